@@ -1,0 +1,42 @@
+import type { Collection } from '../collection-api.ts'
+import type { Engine } from '../engine.ts'
+import type { ConsumerState } from '../system.ts'
+import type { EventQuery, LoggedEvent } from './event.ts'
+import { partitionOf } from './partition.ts'
+
+export type EventLogApi = {
+  readonly partitions: number
+  partitionOf(org: string): number
+  read(query: EventQuery): Promise<LoggedEvent[]>
+  lastSeq(partition: number): Promise<number>
+  /** Calls `wake` whenever events may have come; returns how to stop. */
+  onAppend(wake: (partition: number) => void): () => void
+  /** Resolves when everything written so far is in the log. */
+  settle(): Promise<void>
+  /** Removes what is older than `keepMs`, never past a consumer's position; true when more is left. */
+  trim(options: { keepMs: number; limit?: number }): Promise<boolean>
+}
+
+/** Consumers of one partition that `trim` asks at most; there is one for each kind of derived data. */
+const MOST_CONSUMERS = 1_000
+
+export function eventLogOn(engine: Engine, { states, now }: { states: Collection<ConsumerState>; now: () => number }): EventLogApi {
+  return {
+    partitions: engine.partitions,
+    partitionOf: (org) => partitionOf(org, engine.partitions),
+    read: (query) => engine.readEvents(query),
+    lastSeq: (partition) => engine.lastSeq(partition),
+    onAppend: (wake) => engine.onAppend(wake),
+    settle: () => engine.settle(),
+    async trim({ keepMs, limit = 1_000 }) {
+      const before = new Date(now() - keepMs).toISOString()
+      let more = false
+      for (let partition = 0; partition < engine.partitions; partition++) {
+        const { docs } = await states.find({ where: { partition }, limit: MOST_CONSUMERS })
+        const upTo = Math.min(Number.MAX_SAFE_INTEGER, ...docs.map(({ position }) => position))
+        more = (await engine.trimEvents({ partition, before, upTo, limit })) === limit || more
+      }
+      return more
+    },
+  }
+}

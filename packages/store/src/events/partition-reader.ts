@@ -1,0 +1,129 @@
+import type { ConsumerState } from '../system.ts'
+import type { Handler } from './consumer.ts'
+import type { EventQuery, LoggedEvent } from './event.ts'
+
+/** What a consumer needs of the store: few calls, so that a test can step through them. */
+export type ConsumerPort = {
+  readonly name: string
+  readonly partitions: number
+  /** Names this consumer among those that share the work. */
+  readonly holder: string
+  now(): number
+  sleep(ms: number): Promise<void>
+  random(): number
+  read(query: EventQuery): Promise<LoggedEvent[]>
+  lastSeq(partition: number): Promise<number>
+  onAppend(wake: (partition: number) => void): () => void
+  /** How far the consumer has come. */
+  position(partition: number): Promise<number>
+  /** The state with this consumer as its holder, or null while another one holds it. */
+  claim(partition: number, until: number): Promise<ConsumerState | null>
+  /** Moves the position from where this holder saw it; false when somebody else has moved or taken it. */
+  advance(seen: ConsumerState, position: number, until: number): Promise<boolean>
+}
+
+const LEASE_MS = 15_000
+const TURN_MS = 500
+const FIRST_PAUSE_MS = 50
+const LONGEST_PAUSE_MS = 30_000
+
+type ReaderOptions = { partition: number; handler: Handler; batch?: number; onError?: (error: unknown, partition: number) => void }
+
+/** Reads one partition behind its position, as long as there is something to read. */
+export class PartitionReader {
+  readonly #port: ConsumerPort
+  readonly #options: ReaderOptions
+  #held: { state: ConsumerState; until: number } | null = null
+  #position = 0
+  #woken = false
+  #stopped = false
+  #running: Promise<void> | null = null
+
+  constructor(port: ConsumerPort, options: ReaderOptions) {
+    this.#port = port
+    this.#options = options
+  }
+
+  wake(): void {
+    this.#woken = true
+    if (this.#running !== null || this.#stopped) return
+    this.#running = this.#run().finally(() => {
+      this.#running = null
+      if (this.#woken) this.wake()
+    })
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    await this.#running
+  }
+
+  async drained(): Promise<void> {
+    const end = await this.#port.lastSeq(this.#options.partition)
+    while (this.#position < end && !this.#stopped) {
+      this.wake()
+      await this.#running
+    }
+  }
+
+  async #run(): Promise<void> {
+    let failures = 0
+    while (this.#woken && !this.#stopped) {
+      this.#woken = false
+      try {
+        const left = await this.#readOn()
+        failures = 0
+        if (left === 'elsewhere') await this.#waitForTurn()
+      } catch (error) {
+        this.#held = null
+        this.#options.onError?.(error, this.#options.partition)
+        this.#woken = true
+        await this.#pause(failures++)
+      }
+    }
+  }
+
+  /** Batch after batch until nothing is left, or another one holds the partition. */
+  async #readOn(): Promise<'nothing' | 'elsewhere'> {
+    const { partition, batch = 100, handler } = this.#options
+    while (!this.#stopped) {
+      if (this.#held === null) this.#position = await this.#port.position(partition)
+      const [first] = await this.#port.read({ partition, after: this.#position, limit: 1 })
+      if (first === undefined) return 'nothing'
+      const held = await this.#hold()
+      if (held === null) return 'elsewhere'
+      const events = await this.#port.read({ partition, after: held.position, limit: batch })
+      if (events.length > 0) await handler(events, partition)
+      await this.#advance(held, events.at(-1)?.seq ?? held.position)
+    }
+    return 'nothing'
+  }
+
+  async #hold(): Promise<ConsumerState | null> {
+    const now = this.#port.now()
+    if (this.#held !== null && now < this.#held.until) return this.#held.state
+    const until = now + LEASE_MS
+    const state = await this.#port.claim(this.#options.partition, until)
+    this.#held = state === null ? null : { state, until }
+    return state
+  }
+
+  async #advance(state: ConsumerState, position: number): Promise<void> {
+    const until = this.#port.now() + LEASE_MS
+    const moved = await this.#port.advance(state, position, until)
+    this.#held = moved ? { state: { ...state, position }, until } : null
+    if (moved) this.#position = position
+  }
+
+  /** Looks again soon: the other one may have finished, or died. */
+  async #waitForTurn(): Promise<void> {
+    this.#woken = true
+    await this.#port.sleep(TURN_MS * (0.5 + this.#port.random()))
+  }
+
+  /** Longer after each failure, and never the same for two that failed together. */
+  async #pause(failures: number): Promise<void> {
+    const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures)
+    await this.#port.sleep(longest * (0.5 + this.#port.random() / 2))
+  }
+}

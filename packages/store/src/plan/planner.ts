@@ -1,0 +1,117 @@
+import type { CollectionSpec, IndexSpec } from '../collection.ts'
+import type { Condition } from '../dialect/condition.ts'
+import { NoIndex, UnsupportedOperator } from '../errors.ts'
+import { boundsOf, type Bounds } from './bounds.ts'
+import { orderOf } from './order-of.ts'
+import type { Plan, Query, SortField, Walk } from './plan.ts'
+import { suggestIndex } from './suggest.ts'
+
+/** More separate walks than this are not one query any more (`$in` of that many values, times the branches of `$or`). */
+const MOST_WALKS = 200
+
+type Bounded = { index: IndexSpec; bounds: Bounds }
+type Candidate = Bounded & { order: readonly SortField[] }
+
+/**
+ * Chooses the index that serves filter and sort, or throws `NoIndex`. What the index does not serve is refused too,
+ * unless the query bounds the work by `examineAtMost`. Both engines follow the same plan.
+ */
+export function planQuery(collection: CollectionSpec, query: Query): Plan {
+  const plan = served(collection, query) ?? branches(collection, query) ?? examined(collection, query)
+  if (plan === null) throw new NoIndex(suggestIndex(collection, query))
+  checkArrays(collection, plan)
+  checkPosition(plan)
+  return plan
+}
+
+function served(collection: CollectionSpec, query: Query): Plan | null {
+  const found = best(collection, { where: query.where, sort: query.sort, lists: true })
+  return found === null || found.bounds.rest.length > 0 ? null : planOf(found, query)
+}
+
+/** One walk, however much it leaves to be checked: several could not stop at one place. */
+function examined(collection: CollectionSpec, query: Query): Plan | null {
+  if (query.examineAtMost === null) return null
+  const found = best(collection, { where: query.where, sort: query.sort, lists: false })
+  return found === null ? null : planOf(found, query)
+}
+
+/** The branches of the one `$or`, each with the other clauses, if each is served in the same order. */
+function branches(collection: CollectionSpec, query: Query): Plan | null {
+  const [or, ...more] = query.where.filter((clause) => 'or' in clause)
+  if (or === undefined || !('or' in or) || more.length > 0) return null
+  const others = query.where.filter((clause) => clause !== or)
+  const plans = or.or.map((branch) => served(collection, { ...query, where: [...others, ...branch] }))
+  const [first] = plans
+  if (first === undefined || first === null) return null
+  const same = plans.every((plan) => plan !== null && sameOrder(plan.order, first.order))
+  return same ? { ...first, walks: capped(plans.flatMap((plan) => plan?.walks ?? [])) } : null
+}
+
+const sameOrder = (a: readonly SortField[], b: readonly SortField[]): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+type Wanted = { where: Condition; sort: readonly SortField[]; lists: boolean }
+
+function best(collection: CollectionSpec, { where, sort, lists }: Wanted): Candidate | null {
+  let chosen: Candidate | null = null
+  for (const index of collection.indexes) {
+    const bounds = boundsOf(index, where, lists)
+    if (chosen !== null && !better({ index, bounds }, chosen)) continue
+    const order = orderOf(index, bounds, sort)
+    if (order !== null) chosen = { index, bounds, order }
+  }
+  return chosen
+}
+
+/** Nothing left to check comes first, then the narrower walk. */
+function better(a: Bounded, b: Bounded): boolean {
+  const served = Number(a.bounds.rest.length === 0) - Number(b.bounds.rest.length === 0)
+  if (served !== 0) return served > 0
+  const width = narrowness(a) - narrowness(b)
+  return width > 0
+}
+
+const narrowness = ({ index, bounds }: Bounded): number =>
+  bounds.points.length * 2 + (bounds.range === null ? 0 : 1) + (index.unique && bounds.points.length === index.fields.length ? 100 : 0)
+
+function planOf({ index, bounds, order }: Candidate, query: Query): Plan {
+  const { limit, skip, after, examineAtMost } = query
+  const walks = combinations(bounds.points).map(
+    (equal): Walk => ({ index: index.name, equal, range: bounds.range, where: pinned(index, equal, bounds), rest: bounds.rest }),
+  )
+  return { walks, order, limit, skip, after, examineAtMost }
+}
+
+/** The condition of one walk: where `$in` made several, each has its own value in place of the list. */
+function pinned(index: IndexSpec, equal: Walk["equal"], bounds: Bounds): Condition {
+  const points = equal.map((value, at) => ({ path: index.fields[at]?.path ?? '', tests: [{ op: 'eq' as const, value }] }))
+  return [...points, ...bounds.ranged, ...bounds.rest]
+}
+
+function combinations(points: Bounds['points']): Walk['equal'][] {
+  let combined: Walk['equal'][] = [[]]
+  for (const values of points) combined = capped(combined.flatMap((start) => values.map((value) => [...start, value])))
+  return combined
+}
+
+function capped<T>(walks: T[]): T[] {
+  if (walks.length <= MOST_WALKS) return walks
+  throw new UnsupportedOperator(`This query needs ${walks.length} separate walks; ask for at most ${MOST_WALKS} values at once.`)
+}
+
+/** A list in order of an array's elements is made by one walk, and a position would not be a place in it. */
+function checkArrays(collection: CollectionSpec, plan: Plan): void {
+  if (plan.after === null && plan.walks.length === 1) return
+  const walked = collection.indexes.filter(({ name, arrays }) => arrays && plan.walks.some((walk) => walk.index === name))
+  const sorted = plan.order.find(({ path }) => walked.some(({ fields }) => fields.some((field) => field.array && field.path === path)))
+  if (sorted === undefined) return
+  const what = plan.after === null ? 'merged from several walks' : 'paged by cursor'
+  throw new UnsupportedOperator(`A list sorted by the elements of "${sorted.path}" cannot be ${what}.`)
+}
+
+function checkPosition({ after, order }: Plan): void {
+  if (after === null) return
+  if (after.length !== order.length) throw new UnsupportedOperator('This cursor belongs to another query: its order has other fields.')
+  if (after.some((value) => typeof value === 'object' && value !== null))
+    throw new UnsupportedOperator('A list sorted by objects or arrays cannot be paged by cursor.')
+}

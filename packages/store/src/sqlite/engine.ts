@@ -1,0 +1,188 @@
+import type { Database } from 'better-sqlite3'
+import type { CollectionSpec } from '../collection.ts'
+import { compileProjection, type Projection } from '../dialect/projection.ts'
+import type { Doc } from '../dialect/value.ts'
+import type { Engine, Page, RemoveRequest, Stored, TrimRequest, UpdateAnswer, UpdateRequest } from '../engine.ts'
+import type { EventQuery, LoggedEvent, NewEvent } from '../events/event.ts'
+import type { Plan } from '../plan/plan.ts'
+import { withSystemCollections } from '../system.ts'
+import { openDatabase } from './database.ts'
+import { EventLog } from './event-log.ts'
+import { countMatches, findPage, readBatch } from './reads.ts'
+import { partitionsOf } from './schema.ts'
+import { Table } from './table.ts'
+import { type OnProgress, prepareTables } from './tables.ts'
+import { translate } from './translate.ts'
+import { GroupWriter } from './writer.ts'
+import { Writes } from './writes.ts'
+
+export type SqliteOptions = {
+  /** Path of the file; `:memory:` for one that lives as long as the engine. */
+  file: string
+  collections: readonly CollectionSpec[]
+  /** Number of event partitions of a new database. */
+  partitions?: number
+  onProgress?: OnProgress
+}
+
+/** How often to look whether another process (the CLI) wrote to the file. */
+const LOOK_MS = 1_000
+
+export async function openSqlite({ file, collections, partitions = 16, onProgress = () => {} }: SqliteOptions): Promise<Engine> {
+  const database = openDatabase(file)
+  try {
+    const all = withSystemCollections(collections)
+    prepareTables(database, all, onProgress)
+    return new SqliteEngine(database, { collections: all, partitions: partitionsOf(database, partitions) })
+  } catch (error) {
+    database.close()
+    throw translate(error, file)
+  }
+}
+
+class SqliteEngine implements Engine {
+  readonly kind = 'sqlite'
+  readonly collections: readonly CollectionSpec[]
+  readonly partitions: number
+  readonly #database: Database
+  readonly #tables: ReadonlyMap<string, Table>
+  readonly #log: EventLog
+  readonly #writer: GroupWriter
+  readonly #writes: Writes
+  readonly #wakes = new Set<(partition: number) => void>()
+  readonly #look: NodeJS.Timeout
+  #dataVersion: number
+
+  constructor(database: Database, { collections, partitions }: { collections: readonly CollectionSpec[]; partitions: number }) {
+    this.#database = database
+    this.collections = collections
+    this.partitions = partitions
+    this.#tables = new Map(collections.map((collection) => [collection.name, new Table(database, collection)]))
+    this.#log = new EventLog(database, partitions)
+    this.#writes = new Writes(this.#log)
+    this.#writer = new GroupWriter(database, {
+      begun: () => this.#noticeOthers(),
+      rolledBack: () => this.#log.forget(),
+      committed: () => this.#wake(this.#log.takeTouched()),
+    })
+    this.#dataVersion = this.#readDataVersion()
+    this.#look = setInterval(() => this.#lookForOthers(), LOOK_MS)
+    this.#look.unref()
+  }
+
+  async get(collection: CollectionSpec, id: string): Promise<Stored | null> {
+    const row = this.#read(() => this.#table(collection).row(id))
+    return row === undefined ? null : { doc: JSON.parse(row.doc) as Doc, version: row.version }
+  }
+
+  async getRaw(collection: CollectionSpec, id: string): Promise<string | null> {
+    return this.#read(() => this.#table(collection).json(id)) ?? null
+  }
+
+  async find(collection: CollectionSpec, plan: Plan, projection: Projection | null): Promise<Page<Doc>> {
+    const { docs, next, examined } = this.#read(() => findPage(this.#table(collection), plan))
+    const parsed = docs.map((json) => JSON.parse(json) as Doc)
+    return { docs: projection === null ? parsed : (parsed.map(compileProjection(projection)) as Doc[]), next, examined }
+  }
+
+  async findRaw(collection: CollectionSpec, plan: Plan): Promise<Page<string>> {
+    return this.#read(() => findPage(this.#table(collection), plan))
+  }
+
+  async count(collection: CollectionSpec, plan: Plan): Promise<number> {
+    return this.#read(() => countMatches(this.#table(collection), plan))
+  }
+
+  async batch(collection: CollectionSpec, after: string | null, limit: number): Promise<Stored[]> {
+    const rows = this.#read(() => readBatch(this.#table(collection), after, limit))
+    return rows.map(({ doc, version }) => ({ doc: JSON.parse(doc) as Doc, version }))
+  }
+
+  async insert(collection: CollectionSpec, doc: Doc, events: readonly NewEvent[]): Promise<void> {
+    const table = this.#table(collection)
+    const entry = table.entry(doc)
+    const rows = this.#log.rows(events)
+    return this.#writer.write(() => this.#writes.insert(table, entry, rows))
+  }
+
+  async update(collection: CollectionSpec, request: UpdateRequest): Promise<UpdateAnswer> {
+    const table = this.#table(collection)
+    const rows = this.#log.rows(request.events)
+    return this.#writer.write(() => this.#writes.update(table, request, rows))
+  }
+
+  async remove(collection: CollectionSpec, request: RemoveRequest): Promise<boolean> {
+    const table = this.#table(collection)
+    const rows = this.#log.rows(request.events)
+    return this.#writer.write(() => this.#writes.remove(table, request, rows))
+  }
+
+  async readEvents(query: EventQuery): Promise<LoggedEvent[]> {
+    return this.#read(() => this.#log.read(query))
+  }
+
+  async lastSeq(partition: number): Promise<number> {
+    return this.#read(() => this.#log.lastSeq(partition))
+  }
+
+  trimEvents(request: TrimRequest): Promise<number> {
+    return this.#writer.write(() => this.#log.trim(request))
+  }
+
+  onAppend(wake: (partition: number) => void): () => void {
+    this.#wakes.add(wake)
+    return () => this.#wakes.delete(wake)
+  }
+
+  /** Events are in the log as soon as their document is written. */
+  async settle(): Promise<void> {}
+
+  async ping(): Promise<void> {
+    this.#read(() => this.#database.prepare('SELECT 1').get())
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#look)
+    this.#writer.flush()
+    this.#database.close()
+  }
+
+  #table({ name }: CollectionSpec): Table {
+    const table = this.#tables.get(name)
+    if (table === undefined) throw new Error(`The collection "${name}" was not named when the database was opened.`)
+    return table
+  }
+
+  #read<T>(read: () => T): T {
+    try {
+      return read()
+    } catch (error) {
+      throw translate(error, this.#database.name)
+    }
+  }
+
+  #wake(partitions: readonly number[]): void {
+    for (const partition of partitions) for (const wake of this.#wakes) wake(partition)
+  }
+
+  /** `data_version` changes when another connection has committed: it may have appended events anywhere. */
+  #noticeOthers(): void {
+    const version = this.#readDataVersion()
+    if (version === this.#dataVersion) return
+    this.#dataVersion = version
+    this.#log.forget()
+    this.#wake(Array.from({ length: this.partitions }, (_, partition) => partition))
+  }
+
+  #lookForOthers(): void {
+    try {
+      this.#noticeOthers()
+    } catch {
+      // Whoever reads or writes next is told what is wrong; a timer has nobody to tell.
+    }
+  }
+
+  #readDataVersion(): number {
+    return this.#database.pragma('data_version', { simple: true }) as number
+  }
+}

@@ -1,0 +1,98 @@
+import type { Database, Statement } from 'better-sqlite3'
+import type { TrimRequest } from '../engine.ts'
+import type { EventQuery, LoggedEvent, NewEvent } from '../events/event.ts'
+import { partitionOf } from '../events/partition.ts'
+
+/** Partition and sequence number make one row number: partition * 2^40 + seq. */
+const SPAN = 2 ** 40
+const rowOf = (partition: number, seq: number): number => partition * SPAN + seq
+
+/** An event as it will be written, made before the transaction. */
+export type EventRow = { partition: number; id: string; subject: string; at: string; body: string }
+
+/** The event log: written in the same transaction as the document that an event tells of. */
+export class EventLog {
+  readonly #partitions: number
+  readonly #append: Statement
+  readonly #last: Statement
+  readonly #read: Statement
+  readonly #readSubject: Statement
+  readonly #oldest: Statement
+  readonly #trim: Statement
+  readonly #next = new Map<number, number>()
+  readonly #touched = new Set<number>()
+
+  constructor(database: Database, partitions: number) {
+    this.#partitions = partitions
+    this.#append = database.prepare(
+      'INSERT INTO events (n, partition, id, subject, at, body) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id, partition) DO NOTHING',
+    )
+    this.#last = database.prepare('SELECT max(n) FROM events WHERE n > ? AND n < ?').pluck()
+    this.#read = database.prepare('SELECT n, body FROM events WHERE n > ? AND n < ? ORDER BY n LIMIT ?')
+    this.#readSubject = database.prepare('SELECT n, body FROM events WHERE subject = ? AND n > ? AND n < ? ORDER BY n LIMIT ?')
+    this.#oldest = database.prepare('SELECT n, at FROM events WHERE n > ? AND n <= ? ORDER BY n LIMIT ?')
+    this.#trim = database.prepare('DELETE FROM events WHERE n > ? AND n < ?')
+  }
+
+  rows(events: readonly NewEvent[]): EventRow[] {
+    return events.map((event) => ({
+      partition: partitionOf(event.org, this.#partitions),
+      id: event._id,
+      subject: event.subject,
+      at: event.at,
+      body: JSON.stringify(event),
+    }))
+  }
+
+  /** Adds events behind the newest; one whose id is there already was told before and is passed over. */
+  append(events: readonly EventRow[]): void {
+    for (const { partition, id, subject, at, body } of events) {
+      const seq = this.#nextSeq(partition)
+      const { changes } = this.#append.run(rowOf(partition, seq), partition, id, subject, at, body)
+      if (changes === 0) continue
+      this.#next.set(partition, seq + 1)
+      this.#touched.add(partition)
+    }
+  }
+
+  #nextSeq(partition: number): number {
+    const known = this.#next.get(partition)
+    if (known !== undefined) return known
+    return this.lastSeq(partition) + 1
+  }
+
+  lastSeq(partition: number): number {
+    const n = this.#last.get(rowOf(partition, 0), rowOf(partition + 1, 0)) as number | null
+    return n === null ? 0 : n - rowOf(partition, 0)
+  }
+
+  read({ partition, subject, after, limit }: EventQuery): LoggedEvent[] {
+    const from = rowOf(partition, after)
+    const until = rowOf(partition + 1, 0)
+    const rows = (subject === undefined ? this.#read.all(from, until, limit) : this.#readSubject.all(subject, from, until, limit)) as { n: number; body: string }[]
+    return rows.map(({ n, body }) => ({ ...(JSON.parse(body) as NewEvent), partition, seq: n - rowOf(partition, 0) }))
+  }
+
+  /** Removes from the old end; the newest event stays, so that the numbers go on behind it. */
+  trim({ partition, before, upTo, limit }: TrimRequest): number {
+    const from = rowOf(partition, 0)
+    const newest = Math.min(upTo, this.lastSeq(partition) - 1)
+    const oldest = this.#oldest.all(from, rowOf(partition, newest), limit) as { n: number; at: string }[]
+    const kept = oldest.find(({ at }) => at >= before)
+    const until = kept?.n ?? (oldest.at(-1)?.n ?? from) + 1
+    return this.#trim.run(from, until).changes
+  }
+
+  /** Another process may have appended: what was remembered no longer holds. */
+  forget(): void {
+    this.#next.clear()
+    this.#touched.clear()
+  }
+
+  /** The partitions that got events since this was last asked. */
+  takeTouched(): number[] {
+    const touched = [...this.#touched]
+    this.#touched.clear()
+    return touched
+  }
+}

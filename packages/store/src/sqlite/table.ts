@@ -1,0 +1,137 @@
+import type { Database, Statement } from 'better-sqlite3'
+import type { CollectionSpec, IndexSpec } from '../collection.ts'
+import { indexKey, indexKeys } from '../dialect/index-keys.ts'
+import { checkSize } from '../dialect/check.ts'
+import type { Doc } from '../dialect/value.ts'
+import { Duplicate } from '../errors.ts'
+import { isUniqueViolation } from './translate.ts'
+
+export type Row = { n: number; version: number; doc: string }
+export type Keys = { index: IndexSpec; keys: readonly Buffer[] }
+export type Entry = { id: string; json: string; keys: readonly Buffer[]; several: readonly Keys[] }
+
+export const tableName = (collection: string): string => `"c_${collection}"`
+export const columnName = (index: IndexSpec): string => (index.name === '_id' ? 'id' : `"k_${index.name}"`)
+export const keyTableName = (collection: string, index: string): string => `"c_${collection}_${index}"`
+
+/** Where the keys of an index lie: a column of the table, or a table of its own where a document has several keys. */
+export const keyHome = ({ name }: CollectionSpec, index: IndexSpec): string =>
+  index.arrays ? keyTableName(name, index.name) : tableName(name)
+
+/** The documents, to be walked along an index: CROSS JOIN makes SQLite begin with the keys. */
+export const docsAlong = (collection: CollectionSpec, index: IndexSpec): string =>
+  index.arrays ? `${keyHome(collection, index)} CROSS JOIN ${tableName(collection.name)} USING (n)` : tableName(collection.name)
+
+/** The SQL of one collection: prepared once, used by reads and writes. */
+export class Table {
+  readonly collection: CollectionSpec
+  readonly #database: Database
+  readonly #statements = new Map<string, Statement>()
+  readonly #single: readonly IndexSpec[]
+  readonly #several: readonly IndexSpec[]
+  readonly #insert: Statement
+  readonly #byId: Statement
+  readonly #docById: Statement
+
+  constructor(database: Database, collection: CollectionSpec) {
+    this.#database = database
+    this.collection = collection
+    const declared = collection.indexes.filter(({ name }) => name !== '_id')
+    this.#single = declared.filter(({ arrays }) => !arrays)
+    this.#several = declared.filter(({ arrays }) => arrays)
+    const table = tableName(collection.name)
+    const columns = ['id', 'version', 'doc', ...this.#single.map(columnName)]
+    this.#insert = database.prepare(`INSERT INTO ${table} (${columns.join()}) VALUES (${columns.map(() => '?').join()})`)
+    this.#byId = database.prepare(`SELECT n, version, doc FROM ${table} WHERE id = ?`)
+    this.#docById = database.prepare(`SELECT doc FROM ${table} WHERE id = ?`).pluck()
+  }
+
+  prepare(sql: string): Statement {
+    let statement = this.#statements.get(sql)
+    if (statement === undefined) {
+      statement = this.#database.prepare(sql)
+      this.#statements.set(sql, statement)
+    }
+    return statement
+  }
+
+  row(id: string): Row | undefined {
+    return this.#byId.get(id) as Row | undefined
+  }
+
+  json(id: string): string | undefined {
+    return this.#docById.get(id) as string | undefined
+  }
+
+  /** All that a new document writes, made before the transaction: what the caller does to its object later changes nothing. */
+  entry(doc: Doc): Entry {
+    const json = JSON.stringify(doc)
+    checkSize(doc, json)
+    const keys = this.#single.map((index) => indexKey(index, doc))
+    const several = this.#several.map((index) => ({ index, keys: indexKeys(index, doc) }))
+    return { id: doc._id, json, keys, several }
+  }
+
+  insert({ id, json, keys, several }: Entry): void {
+    this.#guarded(null, json, () => {
+      const { lastInsertRowid } = this.#insert.run(id, 1, json, keys)
+      for (const each of several) this.#addKeys(each, Number(lastInsertRowid))
+    })
+  }
+
+  /** Writes the document anew, and only those indexes that the change can have touched. */
+  update(row: Row, next: { before: Doc | null; doc: Doc; json: string; touched: (index: IndexSpec) => boolean }): void {
+    const single = this.#single.filter(next.touched)
+    const keys = single.map((index) => indexKey(index, next.doc))
+    const several = this.#several.filter(next.touched).map((index) => ({ index, keys: indexKeys(index, next.doc) }))
+    this.#guarded(row.n, next.json, () => {
+      const set = ['version = ?', 'doc = ?', ...single.map((index) => `${columnName(index)} = ?`)]
+      this.prepare(`UPDATE ${tableName(this.collection.name)} SET ${set.join()} WHERE n = ?`).run(row.version + 1, next.json, keys, row.n)
+      for (const entry of several) {
+        if (next.before !== null) this.#dropKeys(entry.index, next.before)
+        this.#addKeys(entry, row.n)
+      }
+    })
+  }
+
+  remove(row: Row, doc: Doc): void {
+    for (const index of this.#several) this.#dropKeys(index, doc)
+    this.prepare(`DELETE FROM ${tableName(this.collection.name)} WHERE n = ?`).run(row.n)
+  }
+
+  #addKeys({ index, keys }: Keys, n: number): void {
+    const add = this.prepare(`INSERT INTO ${keyTableName(this.collection.name, index.name)} (k, n) VALUES (?, ?)`)
+    for (const key of keys) add.run(key, n)
+  }
+
+  #dropKeys(index: IndexSpec, doc: Doc): void {
+    const drop = this.prepare(`DELETE FROM ${keyTableName(this.collection.name, index.name)} WHERE k = ?`)
+    for (const key of indexKeys(index, doc)) drop.run(key)
+  }
+
+  /** A unique index that refuses the document is named; what was already written of the document is taken back. */
+  #guarded(n: number | null, json: string, write: () => void): void {
+    const several = this.#several.some(({ unique }) => unique)
+    if (several) this.prepare('SAVEPOINT one').run()
+    try {
+      write()
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error
+      if (several) this.prepare('ROLLBACK TO one').run()
+      if (several) this.prepare('RELEASE one').run()
+      throw new Duplicate(this.collection.name, this.#holder(JSON.parse(json) as Doc, n))
+    }
+    if (several) this.prepare('RELEASE one').run()
+  }
+
+  /** The first unique index, in declared order, in which another document has the key. */
+  #holder(doc: Doc, n: number | null): string {
+    const mine = n ?? -1
+    for (const index of this.collection.indexes.filter(({ unique }) => unique)) {
+      const find = this.prepare(`SELECT 1 FROM ${keyHome(this.collection, index)} WHERE ${index.arrays ? 'k' : columnName(index)} = ? AND n <> ?`)
+      const keys = index.name === '_id' ? [doc._id] : index.arrays ? indexKeys(index, doc) : [indexKey(index, doc)]
+      if (keys.some((key) => find.get(key, mine) !== undefined)) return index.name
+    }
+    return '_id'
+  }
+}

@@ -1,0 +1,90 @@
+import type { Database, Statement } from 'better-sqlite3'
+import { StoreError } from '../errors.ts'
+import { translate } from './translate.ts'
+
+/** What one call writes: it throws a `StoreError` before its first statement, or leaves all of its work behind. */
+type Work = { run: () => unknown; resolve: (value: unknown) => void; reject: (error: Error) => void }
+
+/** Bounds how long one commit keeps the event loop. */
+const MOST_AT_ONCE = 256
+
+/**
+ * Groups the writes that are asked for at the same time into one transaction with one fsync. Each is acknowledged
+ * after that; a write that fails by itself (duplicate, misfit) fails alone.
+ */
+export class GroupWriter {
+  readonly #file: string
+  readonly #begin: Statement
+  readonly #commit: Statement
+  readonly #rollback: Statement
+  readonly #database: Database
+  readonly #hooks: { begun: () => void; rolledBack: () => void; committed: () => void }
+  #waiting: Work[] = []
+  #scheduled = false
+
+  constructor(database: Database, hooks: { begun: () => void; rolledBack: () => void; committed: () => void }) {
+    this.#database = database
+    this.#file = database.name
+    this.#hooks = hooks
+    this.#begin = database.prepare('BEGIN IMMEDIATE')
+    this.#commit = database.prepare('COMMIT')
+    this.#rollback = database.prepare('ROLLBACK')
+  }
+
+  write<T>(run: () => T): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.push({ run, resolve: resolve as (value: unknown) => void, reject })
+      this.#schedule()
+    })
+  }
+
+  /** Writes what waits, now; used before closing. */
+  flush(): void {
+    while (this.#waiting.length > 0) this.#writeGroup()
+  }
+
+  #schedule(): void {
+    if (this.#scheduled) return
+    this.#scheduled = true
+    setImmediate(() => {
+      this.#scheduled = false
+      this.#writeGroup()
+      if (this.#waiting.length > 0) this.#schedule()
+    })
+  }
+
+  #writeGroup(): void {
+    const group = this.#waiting.splice(0, MOST_AT_ONCE)
+    if (group.length === 0) return
+    const done: (() => void)[] = []
+    try {
+      this.#begin.run()
+      this.#hooks.begun()
+      for (const work of group) done.push(this.#attempt(work))
+      this.#commit.run()
+    } catch (error) {
+      this.#undo()
+      for (const { reject } of group) reject(translate(error, this.#file))
+      return
+    }
+    for (const settle of done) settle()
+    this.#hooks.committed()
+  }
+
+  /** Runs one write; how it ended is told to its caller after the commit. */
+  #attempt({ run, resolve, reject }: Work): () => void {
+    try {
+      const value = run()
+      return () => resolve(value)
+    } catch (error) {
+      if (error instanceof StoreError) return () => reject(error)
+      throw error
+    }
+  }
+
+  /** SQLite has rolled back by itself after some errors (disk full, I/O). */
+  #undo(): void {
+    this.#hooks.rolledBack()
+    if (this.#database.inTransaction) this.#rollback.run()
+  }
+}
