@@ -67,7 +67,7 @@ function indexSpec({ name: collection, id, shardKey }: Declaration, declared: In
   demand(on.length > 0, `${where} has no fields`)
   const fields = on.map((field): IndexField => {
     const path = field.startsWith('-') ? field.slice(1) : field
-    demand(PATH.test(path), `${where}: "${path}" is not a path of names joined by dots`)
+    demand(path === '_id' || PATH.test(path), `${where}: "${path}" is not a path of names joined by dots`)
     return { path, direction: field.startsWith('-') ? -1 : 1, array: arrays.includes(path) }
   })
   demand(

@@ -6,7 +6,7 @@ import type { Doc } from './dialect/value.ts'
 import type { EventQuery, LoggedEvent, NewEvent } from './events/event.ts'
 import type { Plan, Position } from './plan/plan.ts'
 
-/** A document and its version, which every write to it raises by one; a new document has version 1. */
+/** A document and its version, which every write to it raises by one; a document made anew never has an old version. */
 export type Stored = { doc: Doc; version: number }
 
 export type Page<D> = {

@@ -33,14 +33,18 @@ function valueAt(index: IndexSpec, { path }: IndexField, doc: JsonObject): Json 
   return value
 }
 
-const own = (value: JsonObject, part: string): Json | undefined => (Object.hasOwn(value, part) ? value[part] : undefined)
+const own = (value: JsonObject, part: string): Json | undefined =>
+  Object.hasOwn(value, part) ? value[part] : undefined
 
 function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function unexpectedArray({ name }: IndexSpec, path: string): Misfit {
-  return new Misfit(path, `The index "${name}" expects no array at "${path}": add it to the index's \`arrays\`, or store a single value.`)
+  return new Misfit(
+    path,
+    `The index "${name}" expects no array at "${path}": add it to the index's \`arrays\`, or store a single value.`,
+  )
 }
 
 /** All keys of a document in an index that may meet arrays, in the order of the index and each once. */
@@ -64,7 +68,10 @@ function expand(index: IndexSpec, open: readonly Open[], within: Json, keys: Buf
     const { path, array: expected } = index.fields[at] ?? { path: '', array: false }
     if (!expected) throw unexpectedArray(index, path)
     if (array !== null && array !== value)
-      throw new Misfit(path, `The index "${index.name}" meets two arrays in one document; it can hold the elements of one.`)
+      throw new Misfit(
+        path,
+        `The index "${index.name}" meets two arrays in one document; it can hold the elements of one.`,
+      )
     array = value
     return { rest, value: undefined, done: false, array: true }
   })
@@ -73,7 +80,9 @@ function expand(index: IndexSpec, open: readonly Open[], within: Json, keys: Buf
     return
   }
   for (const element of elementsOf(array)) {
-    const next = met.map((field): Open => (field.array && field.rest.length === 0 ? { rest: [], value: element, done: true } : field))
+    const next = met.map((field): Open =>
+      field.array && field.rest.length === 0 ? { rest: [], value: element, done: true } : field,
+    )
     expand(index, next, element !== EMPTY_ARRAY && isObject(element) ? element : {}, keys)
   }
 }

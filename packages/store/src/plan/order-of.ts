@@ -2,15 +2,20 @@ import type { IndexSpec } from '../collection.ts'
 import type { Bounds } from './bounds.ts'
 import type { Direction, SortField } from './plan.ts'
 
+type Asked = { sort: readonly SortField[]; mergeable: boolean }
+
 /**
  * The total order in which a walk along the index gives its documents, beginning with `sort`; null where the index
- * does not serve that sort. Fields fixed to one value are left out of it: they do not sort anything.
+ * does not serve that sort. A field fixed to one value sorts nothing, and is left out unless other walks are to be
+ * merged with this one.
  */
-export function orderOf(index: IndexSpec, bounds: Bounds, sort: readonly SortField[]): readonly SortField[] | null {
+export function orderOf(index: IndexSpec, bounds: Bounds, { sort, mergeable }: Asked): readonly SortField[] | null {
   const fixed = index.fields.slice(0, bounds.points.length)
-  const listed = fixed.filter((field, at) => !field.array && bounds.points[at]?.length !== 1)
-  const asked = sort.filter(({ path }) => !fixed.some((field) => field.path === path && !field.array && !listed.includes(field)))
-  const sorted = listed.length === 0 ? asked : asked.filter(({ path }) => !listed.some((field) => field.path === path))
+  const pinned = (path: string, several: boolean): boolean =>
+    fixed.some((field, at) => field.path === path && !field.array && (bounds.points[at]?.length !== 1) === several)
+  const listed = fixed.filter(({ path }) => pinned(path, true))
+  const asked = mergeable ? sort : sort.filter(({ path }) => !pinned(path, false))
+  const sorted = asked.filter(({ path }) => !pinned(path, true) && !pinned(path, false))
   const turn = turnOf(index, fixed.length, sorted)
   if (turn === null) return null
   const along = ({ path, direction }: SortField): SortField => ({ path, direction: turn === direction ? 1 : -1 })

@@ -24,15 +24,15 @@ export function planQuery(collection: CollectionSpec, query: Query): Plan {
   return plan
 }
 
-function served(collection: CollectionSpec, query: Query): Plan | null {
-  const found = best(collection, { where: query.where, sort: query.sort, lists: true })
+function served(collection: CollectionSpec, query: Query, mergeable = false): Plan | null {
+  const found = best(collection, { ...query, lists: true, mergeable })
   return found === null || found.bounds.rest.length > 0 ? null : planOf(found, query)
 }
 
 /** One walk, however much it leaves to be checked: several could not stop at one place. */
 function examined(collection: CollectionSpec, query: Query): Plan | null {
   if (query.examineAtMost === null) return null
-  const found = best(collection, { where: query.where, sort: query.sort, lists: false })
+  const found = best(collection, { ...query, lists: false, mergeable: false })
   return found === null ? null : planOf(found, query)
 }
 
@@ -41,7 +41,7 @@ function branches(collection: CollectionSpec, query: Query): Plan | null {
   const [or, ...more] = query.where.filter((clause) => 'or' in clause)
   if (or === undefined || !('or' in or) || more.length > 0) return null
   const others = query.where.filter((clause) => clause !== or)
-  const plans = or.or.map((branch) => served(collection, { ...query, where: [...others, ...branch] }))
+  const plans = or.or.map((branch) => served(collection, { ...query, where: [...others, ...branch] }, true))
   const [first] = plans
   if (first === undefined || first === null) return null
   const same = plans.every((plan) => plan !== null && sameOrder(plan.order, first.order))
@@ -50,14 +50,21 @@ function branches(collection: CollectionSpec, query: Query): Plan | null {
 
 const sameOrder = (a: readonly SortField[], b: readonly SortField[]): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-type Wanted = { where: Condition; sort: readonly SortField[]; lists: boolean }
+type Wanted = {
+  where: Condition
+  sort: readonly SortField[]
+  /** Whether a field may have several values, each a walk of its own. */
+  lists: boolean
+  /** Whether the order must also hold beside other walks, so that it names fields which are fixed here. */
+  mergeable: boolean
+}
 
-function best(collection: CollectionSpec, { where, sort, lists }: Wanted): Candidate | null {
+function best(collection: CollectionSpec, { where, sort, lists, mergeable }: Wanted): Candidate | null {
   let chosen: Candidate | null = null
   for (const index of collection.indexes) {
     const bounds = boundsOf(index, where, lists)
     if (chosen !== null && !better({ index, bounds }, chosen)) continue
-    const order = orderOf(index, bounds, sort)
+    const order = orderOf(index, bounds, { sort, mergeable })
     if (order !== null) chosen = { index, bounds, order }
   }
   return chosen

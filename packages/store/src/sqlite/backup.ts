@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { StorageProblem } from '../errors.ts'
 import { checkHeader } from './header.ts'
-import type { OnProgress } from './tables.ts'
+import type { OnProgress } from '../progress.ts'
 import { translate } from './translate.ts'
 
 const PAGES_A_STEP = 2_000

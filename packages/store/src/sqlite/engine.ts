@@ -5,13 +5,15 @@ import type { Doc } from '../dialect/value.ts'
 import type { Engine, Page, RemoveRequest, Stored, TrimRequest, UpdateAnswer, UpdateRequest } from '../engine.ts'
 import type { EventQuery, LoggedEvent, NewEvent } from '../events/event.ts'
 import type { Plan } from '../plan/plan.ts'
+import type { OnProgress } from '../progress.ts'
 import { withSystemCollections } from '../system.ts'
+import { newVersion } from '../version.ts'
 import { openDatabase } from './database.ts'
 import { EventLog } from './event-log.ts'
 import { countMatches, findPage, readBatch } from './reads.ts'
 import { partitionsOf } from './schema.ts'
 import { Table } from './table.ts'
-import { type OnProgress, prepareTables } from './tables.ts'
+import { prepareTables } from './tables.ts'
 import { translate } from './translate.ts'
 import { GroupWriter } from './writer.ts'
 import { Writes } from './writes.ts'
@@ -22,23 +24,28 @@ export type SqliteOptions = {
   collections: readonly CollectionSpec[]
   /** Number of event partitions of a new database. */
   partitions?: number
+  /** Where the versions of a new document begin. */
+  firstVersion?: () => number
   onProgress?: OnProgress
 }
 
 /** How often to look whether another process (the CLI) wrote to the file. */
 const LOOK_MS = 1_000
 
-export async function openSqlite({ file, collections, partitions = 16, onProgress = () => {} }: SqliteOptions): Promise<Engine> {
+export async function openSqlite(options: SqliteOptions): Promise<Engine> {
+  const { file, collections, partitions = 16, firstVersion = newVersion, onProgress = () => {} } = options
   const database = openDatabase(file)
   try {
     const all = withSystemCollections(collections)
     prepareTables(database, all, onProgress)
-    return new SqliteEngine(database, { collections: all, partitions: partitionsOf(database, partitions) })
+    return new SqliteEngine(database, { collections: all, partitions: partitionsOf(database, partitions), firstVersion })
   } catch (error) {
     database.close()
     throw translate(error, file)
   }
 }
+
+type Parts = { collections: readonly CollectionSpec[]; partitions: number; firstVersion: () => number }
 
 class SqliteEngine implements Engine {
   readonly kind = 'sqlite'
@@ -53,13 +60,13 @@ class SqliteEngine implements Engine {
   readonly #look: NodeJS.Timeout
   #dataVersion: number
 
-  constructor(database: Database, { collections, partitions }: { collections: readonly CollectionSpec[]; partitions: number }) {
+  constructor(database: Database, { collections, partitions, firstVersion }: Parts) {
     this.#database = database
     this.collections = collections
     this.partitions = partitions
     this.#tables = new Map(collections.map((collection) => [collection.name, new Table(database, collection)]))
     this.#log = new EventLog(database, partitions)
-    this.#writes = new Writes(this.#log)
+    this.#writes = new Writes(this.#log, firstVersion)
     this.#writer = new GroupWriter(database, {
       begun: () => this.#noticeOthers(),
       rolledBack: () => this.#log.forget(),

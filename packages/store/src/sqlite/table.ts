@@ -72,9 +72,9 @@ export class Table {
     return { id: doc._id, json, keys, several }
   }
 
-  insert({ id, json, keys, several }: Entry): void {
+  insert({ id, json, keys, several }: Entry, version: number): void {
     this.#guarded(null, json, () => {
-      const { lastInsertRowid } = this.#insert.run(id, 1, json, keys)
+      const { lastInsertRowid } = this.#insert.run(id, version, json, keys)
       for (const each of several) this.#addKeys(each, Number(lastInsertRowid))
     })
   }

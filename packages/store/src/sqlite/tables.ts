@@ -3,11 +3,10 @@ import type { CollectionSpec, IndexSpec } from '../collection.ts'
 import { indexKey, indexKeys } from '../dialect/index-keys.ts'
 import type { Doc } from '../dialect/value.ts'
 import { Duplicate } from '../errors.ts'
+import type { OnProgress } from '../progress.ts'
 import { columnName, keyTableName, tableName } from './table.ts'
 import { isUniqueViolation } from './translate.ts'
 
-export type Progress = { task: string; done: number; total: number }
-export type OnProgress = (progress: Progress) => void
 
 /** Documents a transaction while an index is built: short enough that a second process gets its turn. */
 const BUILD_STEP = 2_000

@@ -4,7 +4,7 @@ import { indexKey, indexKeys } from '../dialect/index-keys.ts'
 import type { Doc } from '../dialect/value.ts'
 import { checkInsert } from '../fit.ts'
 import { columnName, keyTableName, tableName } from './table.ts'
-import type { OnProgress } from './tables.ts'
+import type { OnProgress } from '../progress.ts'
 import type { Problem } from './verify.ts'
 
 const REPORT_EVERY = 10_000

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { NewEvent } from '../events/event.ts'
 import { partitionOf } from '../events/partition.ts'
-import type { OnProgress } from './tables.ts'
+import type { OnProgress } from '../progress.ts'
 import type { Problem } from './verify.ts'
 
 const SPAN = 2 ** 40

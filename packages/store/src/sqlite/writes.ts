@@ -14,13 +14,15 @@ import type { Entry, Row, Table } from './table.ts'
 /** The three writes. Each runs inside a group's transaction; one that fails by itself leaves nothing behind. */
 export class Writes {
   readonly #log: EventLog
+  readonly #firstVersion: () => number
 
-  constructor(log: EventLog) {
+  constructor(log: EventLog, firstVersion: () => number) {
     this.#log = log
+    this.#firstVersion = firstVersion
   }
 
   insert(table: Table, entry: Entry, events: readonly EventRow[]): void {
-    table.insert(entry)
+    table.insert(entry, this.#firstVersion())
     this.#log.append(events)
   }
 

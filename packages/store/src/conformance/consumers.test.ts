@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest'
+import type { LoggedEvent } from '../index.ts'
+import { describeEngines } from '../testing/suite.ts'
+import { event, note, type World, worlds } from './world.ts'
+
+async function write({ notes }: World, from: number, until: number): Promise<void> {
+  for (let at = from; at < until; at++) await notes.insert(note(`s${at}`), { events: [event('h', { _id: `e${at}`, org: `org${at % 3}` })] })
+}
+
+const inOrder = (events: readonly LoggedEvent[]): boolean =>
+  events.every(({ partition, seq }, at) => !events.slice(0, at).some((other) => other.partition === partition && other.seq >= seq))
+
+describeEngines('consumers', (engine) => {
+  const world = worlds(engine)
+
+  it('get every event in the order of its partition', async () => {
+    const w = await world()
+    const seen: LoggedEvent[] = []
+    await write(w, 0, 10)
+    const consumer = w.store.consume('all', async (events) => void seen.push(...events), { batch: 3 })
+    await write(w, 10, 20)
+    await w.store.events.settle()
+    await consumer.drained()
+    expect(seen.map(({ _id }) => _id).toSorted()).toEqual(Array.from({ length: 20 }, (_, at) => `e${at}`).toSorted())
+    expect(inOrder(seen)).toBe(true)
+  })
+
+  it('go on where they were after a restart', async () => {
+    const w = await world()
+    await write(w, 0, 5)
+    await w.store.events.settle()
+    const first = w.store.consume('again', async () => {})
+    await first.drained()
+    await first.stop()
+    await write(w, 5, 8)
+    await w.store.events.settle()
+    const seen: string[] = []
+    const now = w.store.consume('again', async (events) => void seen.push(...events.map(({ _id }) => _id)))
+    await now.drained()
+    expect(seen.toSorted()).toEqual(['e5', 'e6', 'e7'])
+  })
+
+  it('see the same events again after a failure, and are told of it', async () => {
+    const w = await world()
+    await write(w, 0, 1)
+    await w.store.events.settle()
+    const calls: string[][] = []
+    const errors: unknown[] = []
+    const consumer = w.store.consume(
+      'failing',
+      async (events) => {
+        calls.push(events.map(({ _id }) => _id))
+        if (calls.length < 3) throw new Error('not yet')
+      },
+      { onError: (error) => void errors.push(error) },
+    )
+    await consumer.drained()
+    expect(calls).toEqual([['e0'], ['e0'], ['e0']])
+    expect(errors).toHaveLength(2)
+  })
+
+  it('of one name share the work: each partition is read by one at a time', async () => {
+    const w = await world()
+    const seen: string[] = []
+    const handler = async (events: readonly LoggedEvent[]): Promise<void> => void seen.push(...events.map(({ _id }) => _id))
+    const consumers = [w.store.consume('shared', handler), w.store.consume('shared', handler)]
+    await write(w, 0, 20)
+    await w.store.events.settle()
+    await Promise.all(consumers.map((consumer) => consumer.drained()))
+    expect(seen.toSorted()).toEqual(Array.from({ length: 20 }, (_, at) => `e${at}`).toSorted())
+  })
+
+  it('of different names each get all', async () => {
+    const w = await world()
+    const counts = { a: 0, b: 0 }
+    const consumers = (['a', 'b'] as const).map((name) => w.store.consume(name, async (events) => void (counts[name] += events.length)))
+    await write(w, 0, 7)
+    await w.store.events.settle()
+    await Promise.all(consumers.map((consumer) => consumer.drained()))
+    expect(counts).toEqual({ a: 7, b: 7 })
+  })
+})

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+import { end, firstLine, letGo, run, runs } from './processes.ts'
+import { withFileLock } from './file-lock.ts'
+
+const ROOT = join(import.meta.dirname, '../../../..')
+const SOURCE = join(ROOT, 'packages/store/src/testing/mongo-double')
+const TOOLS = join(ROOT, '.tools')
+const GOAL = 'dependency:copy-dependencies'
+
+export type Double = { url: string; port: number; stop(): Promise<void>; kill(): Promise<void> }
+
+/** Starts an in-memory MongoDB double; it ends with this process at the latest. Null where it cannot be had. */
+export async function startDouble(port = 0): Promise<Double | null> {
+  const home = await doubleHome()
+  if (home === null) return null
+  // Short-lived, so a quick start counts for more than peak speed.
+  const options = [
+    '-XX:TieredStopAtLevel=1',
+    '-XX:+UseSerialGC',
+    '-Xmx1g',
+    '-cp',
+    [join(home, '*'), home].join(delimiter),
+  ]
+  const child = spawn('java', [...options, 'MongoDouble', String(port)], { stdio: ['pipe', 'pipe', 'ignore'] })
+  const [, bound] = await firstLine(child, /^listening (\d+)$/)
+  letGo(child)
+  return {
+    url: `mongodb://127.0.0.1:${bound}/`,
+    port: Number(bound),
+    stop: () => end(child),
+    kill: () => end(child, 'SIGKILL'),
+  }
+}
+
+/** The folder with the jars and the compiled class, fetched and compiled on first use; null without Java and Maven. */
+async function doubleHome(): Promise<string | null> {
+  const home = join(TOOLS, `mongo-double-${await fingerprint()}`)
+  if (existsSync(home)) return (await runs('java', ['-version'])) ? home : null
+  const [javac, maven] = await Promise.all([runs('javac', ['-version']), runs('mvn', ['-v'])])
+  if (!javac || !maven) return null
+  await mkdir(TOOLS, { recursive: true })
+  await withFileLock(join(TOOLS, 'mongo-double.lock'), async () => {
+    if (!existsSync(home)) await prepare(home)
+  })
+  return home
+}
+
+/** Everything is made in a folder of its own and renamed when whole: no one meets half of it. */
+async function prepare(home: string): Promise<void> {
+  const draft = await mkdtemp(join(TOOLS, 'mongo-double-draft-'))
+  try {
+    await run('mvn', ['-q', '-B', '-f', join(SOURCE, 'pom.xml'), GOAL, `-DoutputDirectory=${draft}`])
+    await run('javac', ['--release', '11', '-d', draft, '-cp', join(draft, '*'), join(SOURCE, 'MongoDouble.java')])
+    await rename(draft, home)
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+/** A new version or another class is another folder. */
+async function fingerprint(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const name of ['pom.xml', 'MongoDouble.java']) hash.update(await readFile(join(SOURCE, name)))
+  return hash.digest('hex').slice(0, 12)
+}
