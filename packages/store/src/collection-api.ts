@@ -3,9 +3,10 @@ import type { CollectionOf } from './collection.ts'
 import { fieldsOfId } from './collection.ts'
 import { parseChange } from './dialect/change.ts'
 import { normalise } from './dialect/check.ts'
-import type { Condition } from './dialect/condition.ts'
+import type { Clause, Condition } from './dialect/condition.ts'
 import { parseFilter } from './dialect/filter.ts'
 import { parseProjection } from './dialect/projection.ts'
+import { equalities } from './dialect/upsert.ts'
 import type { Doc } from './dialect/value.ts'
 import type { Engine, Page, UpdateAnswer, UpdateRequest } from './engine.ts'
 import { UnsupportedOperator } from './errors.ts'
@@ -120,7 +121,7 @@ class EngineCollection<T extends { _id: string }> implements Collection<T> {
     const request = requestOf({ id, where: rest, change: parseChange(change, options.arrayFilters) }, options)
     checkChange(this.#spec, request.change)
     checkEvents(request.events)
-    if (request.upsert) request.where = [...idFields(this.#spec, id), ...rest]
+    if (request.upsert) request.where = upsertCondition(this.#spec, id, rest)
     const { outcome, doc } = await this.#engine.update(this.#spec, request)
     return { outcome, doc: doc === null ? null : typed<T>(doc) }
   }
@@ -157,9 +158,11 @@ function splitId(spec: CollectionOf<unknown>, where: { _id: string }): { id: str
   return { id, rest: parseFilter(rest) }
 }
 
-/** What the id is made of becomes fields of a document that an upsert makes. */
-function idFields(spec: CollectionOf<unknown>, id: string): Condition {
+/** What the id is made of becomes fields of a document that an upsert makes, as other equalities do. */
+function upsertCondition(spec: CollectionOf<unknown>, id: string, rest: Condition): Condition {
   const fields = fieldsOfId(spec, id)
   if (fields === null) throw new UnsupportedOperator(`${spec.name}: the id "${id}" is not made of ${spec.idFrom?.join(' and ') ?? ''}.`)
-  return Object.entries(fields).map(([path, value]) => ({ path, tests: [{ op: 'eq', value }] }))
+  const where: Condition = [...Object.entries(fields).map(([path, value]): Clause => ({ path, tests: [{ op: 'eq', value }] })), ...rest]
+  equalities(where)
+  return where
 }

@@ -51,7 +51,7 @@ function unexpectedArray({ name }: IndexSpec, path: string): Misfit {
 export function indexKeys(index: IndexSpec, doc: JsonObject): Buffer[] {
   const keys: Buffer[] = []
   const start = index.fields.map(({ path }): Open => ({ rest: partsOf(path), value: undefined, done: false }))
-  expand(index, start, doc, keys)
+  expand({ index, keys }, start, doc)
   keys.sort(Buffer.compare)
   return keys.filter((key, at) => at === 0 || !key.equals(keys[at - 1] ?? key))
 }
@@ -59,7 +59,8 @@ export function indexKeys(index: IndexSpec, doc: JsonObject): Buffer[] {
 /** A field of a key in the making: what is left of its path, or its value. */
 type Open = { rest: readonly string[]; value: KeyPart; done: boolean }
 
-function expand(index: IndexSpec, open: readonly Open[], within: Json, keys: Buffer[]): void {
+function expand(into: { index: IndexSpec; keys: Buffer[] }, open: readonly Open[], within: Json): void {
+  const { index, keys } = into
   let array: readonly Json[] | null = null
   const met = open.map((field, at): Open & { array: boolean } => {
     if (field.done) return { ...field, array: false }
@@ -83,7 +84,7 @@ function expand(index: IndexSpec, open: readonly Open[], within: Json, keys: Buf
     const next = met.map((field): Open =>
       field.array && field.rest.length === 0 ? { rest: [], value: element, done: true } : field,
     )
-    expand(index, next, element !== EMPTY_ARRAY && isObject(element) ? element : {}, keys)
+    expand(into, next, element !== EMPTY_ARRAY && isObject(element) ? element : {})
   }
 }
 

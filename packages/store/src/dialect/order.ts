@@ -21,12 +21,10 @@ export function typeRank(value: Json | undefined): number {
 export function compareValues(a: Json | undefined, b: Json | undefined): number {
   const byType = typeRank(a) - typeRank(b)
   if (byType !== 0) return byType
-  if (typeof a === 'string' && typeof b === 'string') return compareStrings(a, b)
-  if (typeof a === 'number' && typeof b === 'number') return a < b ? -1 : a > b ? 1 : 0
-  if (typeof a === 'boolean') return Number(a) - Number(b)
-  if (Array.isArray(a) && Array.isArray(b)) return compareLists(a, b)
-  if (isObject(a) && isObject(b)) return compareObjects(a, b)
-  return 0
+  if (typeof a === 'string') return compareStrings(a, b as string)
+  if (typeof a === 'number' || typeof a === 'boolean') return Number(a) - Number(b)
+  if (a === null || a === undefined) return 0
+  return Array.isArray(a) ? compareLists(a, b as readonly Json[]) : compareObjects(a as Fields, b as Fields)
 }
 
 /**
@@ -48,10 +46,6 @@ export function compareStrings(a: string, b: string): number {
 const rotated = (unit: number): number => (unit < 0xd800 ? unit : unit < 0xe000 ? unit + 0x2000 : unit - 0x800)
 
 type Fields = { readonly [key: string]: Json }
-
-function isObject(value: Json | undefined): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 function compareLists(a: readonly Json[], b: readonly Json[]): number {
   for (let at = 0; at < Math.min(a.length, b.length); at++) {
