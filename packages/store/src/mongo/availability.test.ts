@@ -65,11 +65,13 @@ describeMongo('a line that breaks', ({ url, database, client }) => {
     proxy.cutsAnswerTo = 'lost-answer'
     expect(await outcomeOf(engine.insert(things, { _id: 'lost-answer' }, []))).toBe('unknown')
     await vi.waitFor(() => engine.ping(), PATIENT)
+    await engine.insert(things, { _id: 'lost-update' }, [])
     proxy.cutsAnswerTo = 'lost-update'
     expect(await outcomeOf(engine.update(things, touch('lost-update')))).toBe('unknown')
     proxy.cutsAnswerTo = null
+    await vi.waitFor(() => engine.ping(), PATIENT)
     expect(await isThere('lost-answer')).toBe(true)
-    expect(await isThere('lost-update')).toBe(true)
+    expect((await engine.get(things, 'lost-update'))?.doc).toEqual({ _id: 'lost-update', n: 1 })
   })
 
   it('knows that a read wrote nothing', async () => {
@@ -122,7 +124,7 @@ it('finds a server again that was stopped and started on its port', async (conte
     await engine.insert(things, { _id: 'c' }, [eventOf('e1')])
     await engine.settle()
     expect(await engine.lastSeq(partitionOf('acme', engine.partitions))).toBe(1)
-    expect(await engine.get(things, 'c')).toEqual({ doc: { _id: 'c' }, version: 1 })
+    expect(await engine.get(things, 'c')).toMatchObject({ doc: { _id: 'c' } })
   } finally {
     await engine.close()
     await second?.stop()

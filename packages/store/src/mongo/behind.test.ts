@@ -67,7 +67,7 @@ describe('what is behind a place', () => {
         const filters = behind({ order, after, fixed: new Map([[path, fixedTo]]), ranged: null })
         const found = filters.flatMap((filter) => sorted.filter((doc) => matches(doc, filter)))
         expect(found).toEqual(sorted.filter((doc) => comparePositions(order, positionOf(order, doc), after) > 0))
-        expect(JSON.stringify(filters)).not.toContain(`"${path}"`)
+        expect(JSON.stringify(filters)).not.toContain(`"${path}":`)
       }
     })
     fc.assert(property, { numRuns: 1_000 })
@@ -87,6 +87,6 @@ describe('what is behind a place', () => {
     expect(behind({ ...place, ranged: null })).toEqual([near, later])
     expect(behind({ ...place, ranged: 'posted' })).toEqual([near])
     const down: SortField[] = [{ path: '_id', direction: -1 }]
-    expect(behind({ order: down, after: ['x'], fixed: new Map(), ranged: '_id' })).toEqual([{ _id: { $lt: 'x' } }])
+    expect(behind({ order: down, after: ['x'], fixed: new Map(), ranged: null })).toEqual([{ _id: { $lt: 'x' } }])
   })
 })

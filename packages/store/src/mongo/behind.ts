@@ -88,6 +88,8 @@ const WHOLE_TYPES: readonly [rank: number, range: Asked][] = [
 ]
 
 function laterTypes({ path, direction, value }: Step): Asked[] {
+  // Every id is a string.
+  if (path === '_id') return []
   const rank = typeRank(value)
   return WHOLE_TYPES.filter(([other]) => (other - rank) * direction > 0).map(([, range]) => ({ [path]: range }))
 }

@@ -59,7 +59,7 @@ function updateOf(id: string, change: Record<string, unknown>, options: Partial<
 describeMongo('the MongoDB engine', ({ url, database, client }) => {
   let engine: Engine
   beforeAll(async () => {
-    engine = await openMongo({ url, database, collections: [comments, people] })
+    engine = await openMongo({ url, database, collections: [comments, people], firstVersion: () => 1 })
   })
   afterAll(() => engine.close())
 

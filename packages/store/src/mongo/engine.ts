@@ -7,6 +7,7 @@ import type { EventQuery, LoggedEvent, NewEvent } from '../events/event.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { OnProgress } from '../progress.ts'
 import { withSystemCollections } from '../system.ts'
+import { newVersion } from '../version.ts'
 import { EventLog } from './event-log.ts'
 import { prepareIndexes } from './indexes.ts'
 import { Leases } from './leases.ts'
@@ -23,13 +24,15 @@ export type MongoOptions = LinkOptions & {
   partitions?: number
   /** Milliseconds since 1970, for leases. */
   now?: () => number
+  /** Where the versions of a new document begin. */
+  firstVersion?: () => number
   /** How often to look for events that a crash left waiting, and for what other processes appended. */
   sweepMs?: number
   onProgress?: OnProgress
 }
 
 export async function openMongo(options: MongoOptions): Promise<Engine> {
-  const { onProgress = () => {}, now = Date.now, sweepMs = 1_000 } = options
+  const { onProgress = () => {}, now = Date.now, sweepMs = 1_000, firstVersion = newVersion } = options
   const collections = withSystemCollections(options.collections)
   const link = new Link(options)
   try {
@@ -38,14 +41,21 @@ export async function openMongo(options: MongoOptions): Promise<Engine> {
     await prepareIndexes(link, collections, onProgress)
     const leases = new Leases(link, { owner: randomUUID(), partitions, now })
     await leases.make()
-    return new MongoEngine({ link, leases, collections, partitions, sweepMs })
+    return new MongoEngine({ link, leases, collections, partitions, sweepMs, firstVersion })
   } catch (error) {
     await link.close()
     throw error
   }
 }
 
-type Parts = { link: Link; leases: Leases; collections: readonly CollectionSpec[]; partitions: number; sweepMs: number }
+type Parts = {
+  link: Link
+  leases: Leases
+  collections: readonly CollectionSpec[]
+  partitions: number
+  sweepMs: number
+  firstVersion: () => number
+}
 
 class MongoEngine implements Engine {
   readonly kind = 'mongodb'
@@ -58,7 +68,7 @@ class MongoEngine implements Engine {
   readonly #sequencer: Sequencer
   readonly #wakes = new Set<(partition: number) => void>()
 
-  constructor({ link, leases, collections, partitions, sweepMs }: Parts) {
+  constructor({ link, leases, collections, partitions, sweepMs, firstVersion }: Parts) {
     this.collections = collections
     this.partitions = partitions
     this.#link = link
@@ -67,7 +77,7 @@ class MongoEngine implements Engine {
     const port = portOf({ log: this.#log, leases, room: new WaitingRoom(link, collections), partitions })
     const wake = (partition: number): void => this.#wakes.forEach((each) => each(partition))
     this.#sequencer = new Sequencer(port, { partitions, sweepMs, wake })
-    this.#writes = new Writes({ link, sequencer: this.#sequencer, reads: this.#reads, partitions })
+    this.#writes = new Writes({ link, sequencer: this.#sequencer, reads: this.#reads, partitions, firstVersion })
     this.#sequencer.start()
   }
 

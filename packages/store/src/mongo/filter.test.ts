@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { defineCollection } from '../collection.ts'
 import { parseFilter } from '../dialect/filter.ts'
-import { all, byId, filterOf, LIVE } from './filter.ts'
+import { all, byId, filterOf, LIVE, whereOf } from './filter.ts'
 
 it('asks MongoDB in its own words', () => {
   const filter = filterOf(
@@ -40,4 +40,11 @@ it('puts the shard key beside the id', () => {
   expect(byId(comments, 'h~a/b~c')).toEqual({ _id: 'h~a/b~c', home: 'h' })
   expect(byId(comments, 'h')).toBeNull()
   expect(byId(defineCollection({ name: 'people' }), 'x')).toEqual({ _id: 'x' })
+  expect(whereOf(comments, parseFilter({ _id: 'h~s', n: 1 }))).toEqual({
+    home: 'h',
+    _id: { $eq: 'h~s' },
+    n: { $eq: 1 },
+  })
+  expect(whereOf(comments, parseFilter({ _id: 'h~s', home: 'h' }))).toEqual({ _id: { $eq: 'h~s' }, home: { $eq: 'h' } })
+  expect(whereOf(comments, parseFilter({ slug: 's' }))).toEqual({ slug: { $eq: 's' } })
 })

@@ -36,6 +36,20 @@ export function byId(collection: CollectionSpec, id: string): Asked | null {
   return { _id: id, ...Object.fromEntries(key) }
 }
 
+/** A condition as MongoDB is asked; where it names the id, with the shard key that the id tells. */
+export function whereOf(collection: CollectionSpec, condition: Condition): Asked {
+  const named = condition.flatMap((clause) =>
+    'or' in clause ? [] : clause.tests.map((test) => ({ path: clause.path, test })),
+  )
+  const id = named.find(({ path, test }) => path === '_id' && test.op === 'eq')?.test
+  const key = id?.op === 'eq' && typeof id.value === 'string' ? byId(collection, id.value) : null
+  // An upsert takes a field from its filter only where it is named once.
+  const added = Object.entries(key ?? {}).filter(
+    ([field]) => !named.some(({ path, test }) => path === field && test.op === 'eq'),
+  )
+  return merged([Object.fromEntries(added), filterOf(condition)])
+}
+
 export function filterOf(condition: Condition): Asked {
   return merged(condition.map(clauseFilter))
 }

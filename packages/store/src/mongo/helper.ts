@@ -5,8 +5,7 @@ import type { Kept, Link } from './link.ts'
 import type { Sequencer } from './sequencer.ts'
 import { partitionsIn } from './waiting.ts'
 
-/** A write that names a document which may not be there yet; `takesLive` when it can also change one that is. */
-type Attempt<T> = { collection: CollectionSpec; id: string; takesLive: boolean; write: () => Promise<T> }
+type Attempt<T> = { collection: CollectionSpec; id: string; write: () => Promise<T> }
 
 /** More than this many rivals at one moment, and the caller hears of the last one. */
 const ATTEMPTS = 8
@@ -36,12 +35,12 @@ export class Helper {
     }
   }
 
-  /** True when the id is free now, or will do. */
-  async #clearId({ collection, id, takesLive }: Attempt<unknown>): Promise<boolean> {
+  /** True when the id is free now. */
+  async #clearId({ collection, id }: Attempt<unknown>): Promise<boolean> {
     const where = all(byId(collection, id) ?? { _id: id })
     const kept = await this.#link.read(() => this.#link.collection(collection.name).findOne(where, PARTITIONS))
     if (kept === null) return true
-    if (kept['_gone'] !== true) return takesLive
+    if (kept['_gone'] !== true) return false
     await this.#finish(collection, [kept])
     return true
   }

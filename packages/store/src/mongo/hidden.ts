@@ -10,12 +10,12 @@ import type { Kept } from './link.ts'
 export type WaitingEvent = NewEvent & { partition: number }
 
 export function waitingEvents(events: readonly NewEvent[], partitions: number): WaitingEvent[] {
-  return events.map((event) => ({ ...event, partition: partitionOf(event.org, partitions) }))
+  return events.map((event) => ({ ...structuredClone(event), partition: partitionOf(event.org, partitions) }))
 }
 
 /** A new document with the store's own fields. */
-export function keptOf(doc: Doc, events: readonly WaitingEvent[]): Kept {
-  return events.length === 0 ? { ...doc, _v: 1 } : { ...doc, _v: 1, _waiting: events }
+export function keptOf(doc: Doc, version: number, events: readonly WaitingEvent[]): Kept {
+  return events.length === 0 ? { ...doc, _v: version } : { ...doc, _v: version, _waiting: events }
 }
 
 /** A change that also raises the version and leaves its events in the document. */

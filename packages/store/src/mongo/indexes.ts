@@ -27,6 +27,9 @@ const HIDDEN: readonly Index[] = [
   index('_gone', { _gone: 1 }, { sparse: true }),
 ]
 
+/** An index that only sharding needs is made with it, and stays. */
+export const SHARD_INDEX = '_shard'
+
 /** Makes the declared indexes, and drops those that are no longer declared. */
 export async function prepareIndexes(
   link: Link,
@@ -53,7 +56,7 @@ function index(name: string, key: Index['key'], { unique = false, sparse = false
 }
 
 async function prepare(link: Link, { collection, indexes }: Wanted, onProgress: OnProgress): Promise<void> {
-  const there = (await listIndexes(link, collection)).filter(({ name }) => name !== '_id_')
+  const there = (await listIndexes(link, collection)).filter(({ name }) => name !== '_id_' && name !== SHARD_INDEX)
   const isSame = (wanted: Index): boolean => there.some((known) => isSameIndex(known, wanted))
   const missing = indexes.filter((wanted) => !isSame(wanted))
   const replaced = there.filter(({ name }) => missing.some((wanted) => wanted.name === name))

@@ -63,6 +63,10 @@ export class Link {
     return this.db.collection<Kept>(name, { readConcern: { level: this.#readLevel } })
   }
 
+  command(database: string, command: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
+    return this.#client.db(database).command(command)
+  }
+
   /** Runs one read; when it fails, surely nothing was written. */
   async read<T>(work: () => Promise<T>): Promise<T> {
     try {

@@ -4,7 +4,7 @@ import type { Doc } from '../dialect/value.ts'
 import type { Page, Stored } from '../engine.ts'
 import { pageOf } from '../plan/page.ts'
 import type { Plan } from '../plan/plan.ts'
-import { all, byId, filterOf, LIVE } from './filter.ts'
+import { all, byId, LIVE, whereOf } from './filter.ts'
 import { storedOf } from './hidden.ts'
 import type { Link } from './link.ts'
 import { isSliceRefused, type Sendable, sendable } from './projection.ts'
@@ -51,7 +51,7 @@ export class Reads {
 
   async count(collection: CollectionSpec, plan: Plan): Promise<number> {
     if (plan.walks.some(({ rest }) => rest.length > 0)) return (await this.find(collection, plan, null)).docs.length
-    const [walk, ...more] = plan.walks.map(({ where }) => filterOf(where))
+    const [walk, ...more] = plan.walks.map(({ where }) => whereOf(collection, where))
     const where = all(walk === undefined || more.length > 0 ? { $or: [walk, ...more] } : walk, LIVE)
     return this.#link.read(() => this.#link.collection(collection.name).countDocuments(where, { limit: plan.limit }))
   }

@@ -6,7 +6,7 @@ import type { Doc } from '../dialect/value.ts'
 import type { Walked } from '../plan/page.ts'
 import type { Plan, Walk } from '../plan/plan.ts'
 import { behind } from './behind.ts'
-import { all, type Asked, filterOf, LIVE } from './filter.ts'
+import { all, type Asked, LIVE, whereOf } from './filter.ts'
 import { docOf } from './hidden.ts'
 import type { Kept, Link } from './link.ts'
 
@@ -73,7 +73,7 @@ async function* reading(link: Link, cursor: AsyncDisposable & { next(): Promise<
 }
 
 function filtersOf({ collection, plan, walk }: WalkRequest, condition: Condition): Filter<Kept>[] {
-  const where = filterOf(condition)
+  const where = whereOf(collection, condition)
   if (plan.after === null) return [all(where, LIVE)]
   const index = collection.indexes.find(({ name }) => name === walk.index)
   const paths = index?.fields.map(({ path }) => path) ?? []
@@ -92,6 +92,6 @@ function optionsOf({ plan, walk, fields }: WalkRequest): FindOptions {
 
 /** Where everything was passed over: how much that was. */
 function countUpTo(link: Link, { collection, walk, skip }: WalkRequest): Promise<number> {
-  const where = all(filterOf(walk.where), LIVE)
+  const where = all(whereOf(collection, walk.where), LIVE)
   return link.read(() => link.collection(collection.name).countDocuments(where, { limit: skip, hint: hintOf(walk) }))
 }

@@ -1,4 +1,4 @@
-import type { Database } from 'better-sqlite3'
+import type { Database, Statement } from 'better-sqlite3'
 import type { CollectionSpec } from '../collection.ts'
 import { compileProjection, type Projection } from '../dialect/projection.ts'
 import type { Doc } from '../dialect/value.ts'
@@ -58,6 +58,7 @@ class SqliteEngine implements Engine {
   readonly #writes: Writes
   readonly #wakes = new Set<(partition: number) => void>()
   readonly #look: NodeJS.Timeout
+  readonly #askDataVersion: Statement
   #dataVersion: number
 
   constructor(database: Database, { collections, partitions, firstVersion }: Parts) {
@@ -72,6 +73,7 @@ class SqliteEngine implements Engine {
       rolledBack: () => this.#log.forget(),
       committed: () => this.#wake(this.#log.takeTouched()),
     })
+    this.#askDataVersion = database.prepare('PRAGMA data_version').pluck()
     this.#dataVersion = this.#readDataVersion()
     this.#look = setInterval(() => this.#lookForOthers(), LOOK_MS)
     this.#look.unref()
@@ -190,6 +192,6 @@ class SqliteEngine implements Engine {
   }
 
   #readDataVersion(): number {
-    return this.#database.pragma('data_version', { simple: true }) as number
+    return this.#askDataVersion.get() as number
   }
 }

@@ -11,8 +11,8 @@ export async function judge(wanted: { answer: unknown } | { error: number }, ask
   } catch (error) {
     if (error instanceof UnsupportedOperator || error instanceof NoIndex || error instanceof TooLarge)
       return { result: 'refused', why: kindOf(error.message) }
-    if (!(error instanceof Misfit)) throw error
-    return 'error' in wanted ? { result: 'same' } : { result: 'different', got: error.message, wanted }
+    if (error instanceof Misfit && 'error' in wanted) return { result: 'same' }
+    return { result: 'different', got: String(error), wanted }
   }
 }
 

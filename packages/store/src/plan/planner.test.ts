@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { defineCollection } from '../collection.ts'
+import { NoIndex, UnsupportedOperator } from '../errors.ts'
+import type { Plan } from './plan.ts'
+import { planQuery } from './planner.ts'
+import { type Asked, parseQuery } from './query.ts'
+
+const comments = defineCollection({
+  name: 'comments',
+  shardKey: ['home', 'slug'],
+  id: { from: ['home', 'slug'] },
+  indexes: [
+    { name: 'chronological', on: ['home', 'posted', 'slug'] },
+    { name: 'best', on: ['home', '-votes', 'slug'] },
+    { name: 'mentions', on: ['mentions.id', 'posted'], arrays: ['mentions.id'] },
+  ],
+})
+
+const plan = (asked: Omit<Asked, 'limit'>): Plan => planQuery(comments, parseQuery({ limit: 10, ...asked }))
+const orderOf = ({ order }: Plan): string[] => order.map(({ path, direction }) => (direction === 1 ? path : `-${path}`))
+const indexesOf = ({ walks }: Plan): string[] => walks.map(({ index }) => index)
+
+describe('the planner', () => {
+  it('takes the index that fixes most, and lets it sort', () => {
+    const found = plan({ where: { home: 'h', posted: { $gt: 'p' } }, sort: { posted: -1 } })
+    expect(found.walks).toMatchObject([{ index: 'chronological', equal: ['h'], range: { type: 'string', low: { value: 'p', inclusive: false }, high: null }, rest: [] }])
+    expect(orderOf(found)).toEqual(['-posted', '-slug'])
+  })
+
+  it('gives every answer a total order, also where none was asked for', () => {
+    expect(orderOf(plan({ where: { home: 'h' } }))).toEqual(['posted', 'slug'])
+    expect(orderOf(plan({ where: { 'mentions.id': 'u' } }))).toEqual(['posted', '_id'])
+    expect(orderOf(plan({}))).toEqual(['_id'])
+  })
+
+  it('keeps the tightest of several bounds', () => {
+    const [walk] = plan({ where: { home: 'h', votes: { $gt: 1, $gte: 3, $lt: 9, $lte: 9 } } }).walks
+    expect(walk).toMatchObject({ index: 'best', range: { low: { value: 3, inclusive: true }, high: { value: 9, inclusive: false } } })
+  })
+
+  it('makes a walk of each value of $in, and of each branch of $or', () => {
+    expect(plan({ where: { home: { $in: ['b', 'a', 'b'] } }, sort: { posted: 1 } }).walks.map(({ equal }) => equal)).toEqual([['a'], ['b']])
+    const either = plan({ where: { home: 'h', $or: [{ posted: 'a' }, { posted: { $gt: 'c' } }] }, sort: { posted: 1, slug: 1 } })
+    expect(indexesOf(either)).toEqual(['chronological', 'chronological'])
+    expect(orderOf(either)).toEqual(['posted', 'slug'])
+    expect(plan({ where: { home: { $in: [] } } }).walks).toEqual([])
+  })
+
+  it('refuses what no index serves, and says which would', () => {
+    expect(() => plan({ where: { text: 'x' } })).toThrow(NoIndex)
+    expect(() => plan({ where: { home: 'h', text: 'x' }, sort: { votes: 1, slug: 1 } })).toThrow("on: ['home', 'text', 'votes', 'slug']")
+    expect(() => plan({ where: { home: 'h', posted: { $ne: 'p' } } })).toThrow(NoIndex)
+    expect(() => plan({ where: { 'mentions.id': { $gt: 'a' } } })).toThrow(NoIndex)
+    expect(() => plan({ where: { 'mentions.id': null } })).toThrow(NoIndex)
+    expect(() => plan({ where: { $or: [{ home: 'h' }, { text: 'x' }] } })).toThrow(NoIndex)
+  })
+
+  it('leaves the rest to be checked only within a bound, on one walk', () => {
+    const found = plan({ where: { home: { $in: ['a', 'b'] }, text: 'x' }, examineAtMost: 5 })
+    expect(found.walks).toHaveLength(1)
+    expect(found.walks[0]?.rest.map((clause) => ('path' in clause ? clause.path : 'or'))).toEqual(['home', 'text'])
+  })
+
+  it('refuses cursors that are not a place in the list', () => {
+    expect(() => plan({ where: { home: 'h' }, sort: { posted: 1 }, after: ['p'] })).toThrow(UnsupportedOperator)
+    expect(() => plan({ where: { home: 'h' }, sort: { posted: 1 }, after: [{}, 's'] })).toThrow(UnsupportedOperator)
+    expect(() => plan({ sort: { 'mentions.id': 1 }, after: ['u', 'p', 'i'] })).toThrow(UnsupportedOperator)
+    expect(() => plan({ after: { $gt: 1 } as never })).toThrow(UnsupportedOperator)
+  })
+})
