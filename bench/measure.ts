@@ -29,7 +29,11 @@ export async function measurePair({ floor, subject, rounds = 7 }: Paired): Promi
     floors.push(times[0] ?? 0)
     subjects.push(times[1] ?? 0)
   }
-  return { floorMs: median(floors), subjectMs: median(subjects), speed: median(floors.map((time, at) => time / (subjects[at] ?? 1))) }
+  return {
+    floorMs: median(floors),
+    subjectMs: median(subjects),
+    speed: median(floors.map((time, at) => time / (subjects[at] ?? 1))),
+  }
 }
 
 export async function timed(work: () => Promise<void> | void): Promise<number> {
@@ -38,7 +42,14 @@ export async function timed(work: () => Promise<void> | void): Promise<number> {
   return performance.now() - from
 }
 
-export const perSecond = (count: number, ms: number): string => `${Math.round((count / ms) * 1000).toLocaleString('en')}/s`
+export const perSecond = (count: number, ms: number): string =>
+  `${Math.round((count / ms) * 1000).toLocaleString('en')}/s`
 
-export const atLeast = (bound: number, ratio: number): Pick<Row, 'bound' | 'met'> => ({ bound: `>= ${bound}`, met: ratio >= bound })
-export const atMost = (bound: number, ratio: number): Pick<Row, 'bound' | 'met'> => ({ bound: `<= ${bound}`, met: ratio <= bound })
+export const atLeast = (bound: number, ratio: number): Pick<Row, 'bound' | 'met'> => ({
+  bound: `>= ${bound}`,
+  met: ratio >= bound,
+})
+export const atMost = (bound: number, ratio: number): Pick<Row, 'bound' | 'met'> => ({
+  bound: `<= ${bound}`,
+  met: ratio <= bound,
+})

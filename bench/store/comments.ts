@@ -48,5 +48,14 @@ export function comment(number: number, home: string): Comment {
 }
 
 export function created(doc: Comment, org = 'example'): NewEvent {
-  return { _id: `e${doc._id}`, org, subject: doc.home, type: 'comment', op: 'created', at: doc.posted, after: { slug: doc.slug, text: doc.text }, rev: 1 }
+  return {
+    _id: `e${doc._id}`,
+    org,
+    subject: doc.home,
+    type: 'comment',
+    op: 'created',
+    at: doc.posted,
+    after: { slug: doc.slug, text: doc.text },
+    rev: 1,
+  }
 }

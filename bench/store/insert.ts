@@ -36,14 +36,22 @@ export async function insert64(): Promise<Row> {
     const subject = async (): Promise<number> => {
       const { store, collection } = await openStore(join(folder, `subject${round++}`))
       const docs = Array.from({ length: COUNT }, (_, number) => comment(number, 'home'))
-      const time = await timed(() => from64Writers(COUNT, async (number) => {
-        const doc = docs[number] ?? comment(number, 'home')
-        await collection.insert(doc, { events: [created(doc)] })
-      }))
+      const time = await timed(() =>
+        from64Writers(COUNT, async (number) => {
+          const doc = docs[number] ?? comment(number, 'home')
+          await collection.insert(doc, { events: [created(doc)] })
+        }),
+      )
       await store.close()
       return time
     }
     const { speed, floorMs, subjectMs } = await measurePair({ floor, subject })
-    return { name: 'insert64', ratio: speed, ...atLeast(0.7, speed), subject: perSecond(COUNT, subjectMs), floor: perSecond(COUNT, floorMs) }
+    return {
+      name: 'insert64',
+      ratio: speed,
+      ...atLeast(0.7, speed),
+      subject: perSecond(COUNT, subjectMs),
+      floor: perSecond(COUNT, floorMs),
+    }
   })
 }

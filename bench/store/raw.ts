@@ -22,7 +22,9 @@ export function openRaw(file: string): Raw {
   database.pragma('wal_autocheckpoint = 4000')
   return {
     database,
-    insertComment: database.prepare('INSERT INTO c_comments (id, version, doc, k_chronological, k_threaded, k_children) VALUES (?, 1, ?, ?, ?, ?)'),
+    insertComment: database.prepare(
+      'INSERT INTO c_comments (id, version, doc, k_chronological, k_threaded, k_children) VALUES (?, 1, ?, ?, ?, ?)',
+    ),
     insertEvent: database.prepare('INSERT INTO events (n, partition, id, subject, at, body) VALUES (?, ?, ?, ?, ?, ?)'),
     begin: database.prepare('BEGIN IMMEDIATE'),
     commit: database.prepare('COMMIT'),
@@ -33,9 +35,13 @@ export function openRaw(file: string): Raw {
 export function rowsOf(file: string): { comments: CommentRow[]; events: EventRow[] } {
   const database = new Database(file, { readonly: true })
   const comments = database
-    .prepare('SELECT id, doc, k_chronological AS chronological, k_threaded AS threaded, k_children AS children FROM c_comments ORDER BY n')
+    .prepare(
+      'SELECT id, doc, k_chronological AS chronological, k_threaded AS threaded, k_children AS children FROM c_comments ORDER BY n',
+    )
     .all() as CommentRow[]
-  const events = database.prepare('SELECT n, partition, id, subject, at, body FROM events ORDER BY n').all() as EventRow[]
+  const events = database
+    .prepare('SELECT n, partition, id, subject, at, body FROM events ORDER BY n')
+    .all() as EventRow[]
   database.close()
   return { comments, events }
 }

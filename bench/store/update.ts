@@ -46,19 +46,34 @@ export async function update64(): Promise<Row> {
     }
     const subject = async (): Promise<number> => {
       const { store, collection } = await openStore(await fresh('subject'))
-      const time = await timed(() => from64Writers(COUNT, async (at) => {
-        const _id = ids[at] ?? ''
-        await collection.update({ _id }, { $inc: { votes: 1 }, $set: { text: 'edited' } }, { events: [eventOf(at, _id)] })
-      }))
+      const time = await timed(() =>
+        from64Writers(COUNT, async (at) => {
+          const _id = ids[at] ?? ''
+          await collection.update(
+            { _id },
+            { $inc: { votes: 1 }, $set: { text: 'edited' } },
+            { events: [eventOf(at, _id)] },
+          )
+        }),
+      )
       await store.close()
       return time
     }
     const { speed, floorMs, subjectMs } = await measurePair({ floor, subject })
-    return { name: 'update64', ratio: speed, ...atLeast(0.4, speed), subject: perSecond(COUNT, subjectMs), floor: perSecond(COUNT, floorMs) }
+    return {
+      name: 'update64',
+      ratio: speed,
+      ...atLeast(0.4, speed),
+      subject: perSecond(COUNT, subjectMs),
+      floor: perSecond(COUNT, floorMs),
+    }
   })
 }
 
-const eventOf = (at: number, id: string): { _id: string; org: string; subject: string; type: string; op: string; at: string; after: { id: string } } => ({
+const eventOf = (
+  at: number,
+  id: string,
+): { _id: string; org: string; subject: string; type: string; op: string; at: string; after: { id: string } } => ({
   _id: `u${at}`,
   org: 'example',
   subject: 'home',

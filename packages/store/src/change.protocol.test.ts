@@ -48,7 +48,12 @@ const countedVersions = () => {
 }
 
 const emptyWorld = async () => ({
-  engine: await openSqlite({ file: ':memory:', collections: [tallies], partitions: 1, firstVersion: countedVersions() }),
+  engine: await openSqlite({
+    file: ':memory:',
+    collections: [tallies],
+    partitions: 1,
+    firstVersion: countedVersions(),
+  }),
   versionAtFirst: null as number | null,
 })
 

@@ -16,7 +16,10 @@ const LONGEST_PAUSE_MS = 100
 type Changing<T> = { id: string; decide: Decide<T>; world: Pick<Surroundings, 'sleep' | 'random'> }
 type Primitives<T extends { _id: string }> = Pick<Collection<T>, 'getVersioned' | 'insert' | 'update' | 'remove'>
 
-export async function changeDocument<T extends { _id: string }>(collection: Primitives<T>, { id, decide, world }: Changing<T>): Promise<Decided<T>> {
+export async function changeDocument<T extends { _id: string }>(
+  collection: Primitives<T>,
+  { id, decide, world }: Changing<T>,
+): Promise<Decided<T>> {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
     const seen = await collection.getVersioned(id)
     const decision = await decide(seen?.doc ?? null)
@@ -36,15 +39,25 @@ async function writeDecision<T extends { _id: string }>(
   { id, version, decision }: Writing<T>,
 ): Promise<Decided<T> | null> {
   const events = decision.events ?? []
-  if ('insert' in decision) return (await inserted(collection, decision.insert, events)) ? { changed: true, doc: decision.insert } : null
+  if ('insert' in decision)
+    return (await inserted(collection, decision.insert, events)) ? { changed: true, doc: decision.insert } : null
   if (version === null) throw new Conflict(`There is no document "${id}" to change: decide on an insert instead.`)
   const where = { _id: id } as Parameters<typeof collection.update>[0]
-  if ('remove' in decision) return (await collection.remove(where, { version, events })) ? { changed: true, doc: null } : null
-  const { outcome, doc }: Updated<T> = await collection.update(where, decision.change, { version, events, returning: 'after' })
+  if ('remove' in decision)
+    return (await collection.remove(where, { version, events })) ? { changed: true, doc: null } : null
+  const { outcome, doc }: Updated<T> = await collection.update(where, decision.change, {
+    version,
+    events,
+    returning: 'after',
+  })
   return outcome === 'updated' ? { changed: true, doc } : null
 }
 
-async function inserted<T extends { _id: string }>(collection: Primitives<T>, doc: T, events: WithEvents['events'] = []): Promise<boolean> {
+async function inserted<T extends { _id: string }>(
+  collection: Primitives<T>,
+  doc: T,
+  events: WithEvents['events'] = [],
+): Promise<boolean> {
   try {
     await collection.insert(doc, { events })
     return true

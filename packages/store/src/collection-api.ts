@@ -63,7 +63,11 @@ export type Collection<T extends { _id: string }> = {
   scan(options?: { after?: string; batch?: number }): AsyncIterable<Versioned<T>>
 }
 
-export function collectionOn<T extends { _id: string }>(engine: Engine, spec: CollectionOf<T>, world: Surroundings): Collection<T> {
+export function collectionOn<T extends { _id: string }>(
+  engine: Engine,
+  spec: CollectionOf<T>,
+  world: Surroundings,
+): Collection<T> {
   return new EngineCollection<T>(engine, spec, world)
 }
 
@@ -130,14 +134,20 @@ class EngineCollection<T extends { _id: string }> implements Collection<T> {
     return changeDocument<T>(this, { id, decide, world: this.#world })
   }
 
-  async remove(where: ById<T>, { events = [], version = undefined }: WithEvents & { version?: number } = {}): Promise<boolean> {
+  async remove(
+    where: ById<T>,
+    { events = [], version }: WithEvents & { version?: number } = {},
+  ): Promise<boolean> {
     const { id, rest } = splitId(this.#spec, where)
     checkEvents(events)
     return this.#engine.remove(this.#spec, { id, where: rest, version: version ?? null, events })
   }
 
   async *scan({ after, batch }: { after?: string; batch?: number } = {}): AsyncIterable<Versioned<T>> {
-    for await (const { doc, version } of scanDocuments(this.#engine, this.#spec, { after: after ?? null, batch: batch ?? 500 }))
+    for await (const { doc, version } of scanDocuments(this.#engine, this.#spec, {
+      after: after ?? null,
+      batch: batch ?? 500,
+    }))
       yield { doc: typed<T>(doc), version }
   }
 }
@@ -147,22 +157,28 @@ const typed = <T>(doc: Doc): T => doc as unknown as T
 
 function requestOf(asked: Pick<UpdateRequest, 'id' | 'where' | 'change'>, options: UpdateOptions): UpdateRequest {
   const { upsert = false, version, events = [], returning } = options
-  if (upsert && version !== undefined) throw new UnsupportedOperator('An upsert cannot demand a version: what does not exist has none.')
+  if (upsert && version !== undefined)
+    throw new UnsupportedOperator('An upsert cannot demand a version: what does not exist has none.')
   return { ...asked, upsert, version: version ?? null, events, returning: returning ?? null }
 }
 
 /** A write is to one document, so it names its id. */
 function splitId(spec: CollectionOf<unknown>, where: { _id: string }): { id: string; rest: Condition } {
   const { _id: id, ...rest } = where
-  if (typeof id !== 'string' || id === '') throw new UnsupportedOperator(`${spec.name}: a write names its document by _id.`)
+  if (typeof id !== 'string' || id === '')
+    throw new UnsupportedOperator(`${spec.name}: a write names its document by _id.`)
   return { id, rest: parseFilter(rest) }
 }
 
 /** What the id is made of becomes fields of a document that an upsert makes, as other equalities do. */
 function upsertCondition(spec: CollectionOf<unknown>, id: string, rest: Condition): Condition {
   const fields = fieldsOfId(spec, id)
-  if (fields === null) throw new UnsupportedOperator(`${spec.name}: the id "${id}" is not made of ${spec.idFrom?.join(' and ') ?? ''}.`)
-  const where: Condition = [...Object.entries(fields).map(([path, value]): Clause => ({ path, tests: [{ op: 'eq', value }] })), ...rest]
+  if (fields === null)
+    throw new UnsupportedOperator(`${spec.name}: the id "${id}" is not made of ${spec.idFrom?.join(' and ') ?? ''}.`)
+  const where: Condition = [
+    ...Object.entries(fields).map(([path, value]): Clause => ({ path, tests: [{ op: 'eq', value }] })),
+    ...rest,
+  ]
   equalities(where)
   return where
 }

@@ -14,10 +14,19 @@ const comments = defineCollection({
 
 describe('a declared collection', () => {
   it('has an index on the id, and `_id` at the end of every order that is not total', () => {
-    const fields = (name: string): unknown => comments.indexes.find((index) => index.name === name)?.fields.map(({ path, direction }) => [path, direction])
+    const fields = (name: string): unknown =>
+      comments.indexes.find((index) => index.name === name)?.fields.map(({ path, direction }) => [path, direction])
     expect(fields('_id')).toEqual([['_id', 1]])
-    expect(fields('chronological')).toEqual([['home', 1], ['posted', 1], ['slug', 1]])
-    expect(fields('byAuthor')).toEqual([['author.id', 1], ['posted', -1], ['_id', 1]])
+    expect(fields('chronological')).toEqual([
+      ['home', 1],
+      ['posted', 1],
+      ['slug', 1],
+    ])
+    expect(fields('byAuthor')).toEqual([
+      ['author.id', 1],
+      ['posted', -1],
+      ['_id', 1],
+    ])
   })
 
   it('makes ids of fields, and fields of ids', () => {
@@ -35,10 +44,27 @@ describe('a declared collection', () => {
     ['an index without fields', { name: 'a', indexes: [{ name: 'x', on: [] }] }],
     ['an index on a position', { name: 'a', indexes: [{ name: 'x', on: ['a.0'] }] }],
     ['an index on a quoted path', { name: 'a', indexes: [{ name: 'x', on: ['a"b'] }] }],
-    ['two indexes of one name', { name: 'a', indexes: [{ name: 'x', on: ['a'] }, { name: 'x', on: ['b'] }] }],
+    [
+      'two indexes of one name',
+      {
+        name: 'a',
+        indexes: [
+          { name: 'x', on: ['a'] },
+          { name: 'x', on: ['b'] },
+        ],
+      },
+    ],
     ['arrays that are not in the index', { name: 'a', indexes: [{ name: 'x', on: ['a'], arrays: ['b'] }] }],
     ['a shard key outside the id', { name: 'a', shardKey: ['home'] }],
-    ['a unique index that no shard can hold', { name: 'a', shardKey: ['home'], id: { from: ['home', 'slug'] }, indexes: [{ name: 'x', on: ['slug'], unique: true }] }],
+    [
+      'a unique index that no shard can hold',
+      {
+        name: 'a',
+        shardKey: ['home'],
+        id: { from: ['home', 'slug'] },
+        indexes: [{ name: 'x', on: ['slug'], unique: true }],
+      },
+    ],
   ])('refuses %s', (_what, declared) => {
     expect(() => defineCollection(declared)).toThrow(UnsupportedOperator)
   })

@@ -48,17 +48,26 @@ export function defineCollection<T extends { _id: string }>(declared: Declaratio
   const { name, id, expires = null } = declared
   const shardKey = declared.shardKey ?? ['_id']
   demand(NAME.test(name), `the collection name "${name}" must be camelCase letters and digits`)
-  const declaredIndexes = expires === null ? (declared.indexes ?? []) : [...(declared.indexes ?? []), { name: 'expires', on: [expires] }]
+  const declaredIndexes =
+    expires === null ? (declared.indexes ?? []) : [...(declared.indexes ?? []), { name: 'expires', on: [expires] }]
   const indexes = declaredIndexes.map((index) => indexSpec(declared, index))
   const names = indexes.map((index) => index.name)
   demand(new Set(names).size === names.length, `${name}: two indexes have the same name`)
   const idFrom = id?.from ?? null
   const inId = (field: string): boolean => idFrom?.includes(field) ?? false
-  demand(shardKey.every(inId) || shardKey.join() === '_id', `${name}: each field of the shard key must be part of the id`)
+  demand(
+    shardKey.every(inId) || shardKey.join() === '_id',
+    `${name}: each field of the shard key must be part of the id`,
+  )
   return { name, shardKey, idFrom, expires, indexes: [ID_INDEX, ...indexes] }
 }
 
-const ID_INDEX: IndexSpec = { name: '_id', fields: [{ path: '_id', direction: 1, array: false }], unique: true, arrays: false }
+const ID_INDEX: IndexSpec = {
+  name: '_id',
+  fields: [{ path: '_id', direction: 1, array: false }],
+  unique: true,
+  arrays: false,
+}
 
 function indexSpec({ name: collection, id, shardKey }: Declaration, declared: IndexDeclaration): IndexSpec {
   const { name, on, unique = false, arrays = [] } = declared
@@ -75,7 +84,10 @@ function indexSpec({ name: collection, id, shardKey }: Declaration, declared: In
     `${where}: \`arrays\` names a path that is not in \`on\``,
   )
   if (unique && shardKey !== undefined)
-    demand(shardKey.every((key, at) => fields[at]?.path === key), `${where} is unique, so it must begin with the shard key`)
+    demand(
+      shardKey.every((key, at) => fields[at]?.path === key),
+      `${where} is unique, so it must begin with the shard key`,
+    )
   const paths = fields.map((field) => field.path)
   const total = (unique && arrays.length === 0) || (id?.from.every((field) => paths.includes(field)) ?? false)
   const tail: IndexField[] = total || paths.includes('_id') ? [] : [{ path: '_id', direction: 1, array: false }]
@@ -92,7 +104,9 @@ export function idOf(collection: CollectionSpec, fields: Readonly<Record<string,
   const parts = from.map((field) => fields[field])
   const fits = parts.every((part, at) => typeof part === 'string' && (at === parts.length - 1 || !part.includes('~')))
   if (!fits || parts.length === 0)
-    throw new UnsupportedOperator(`${collection.name}: an id is made of ${from.join(' and ')}, strings without "~" but for the last.`)
+    throw new UnsupportedOperator(
+      `${collection.name}: an id is made of ${from.join(' and ')}, strings without "~" but for the last.`,
+    )
   return parts.join('~')
 }
 

@@ -11,7 +11,11 @@ export function checkInsert(collection: CollectionSpec, doc: unknown): asserts d
   checkDocument(doc)
   if (collection.idFrom === null) return
   const expected = idOf(collection, doc as unknown as Record<string, string>)
-  if (doc._id !== expected) throw new Misfit('_id', `${collection.name}: the _id must be "${expected}", made of ${collection.idFrom.join(' and ')}.`)
+  if (doc._id !== expected)
+    throw new Misfit(
+      '_id',
+      `${collection.name}: the _id must be "${expected}", made of ${collection.idFrom.join(' and ')}.`,
+    )
 }
 
 /**
@@ -21,17 +25,29 @@ export function checkInsert(collection: CollectionSpec, doc: unknown): asserts d
 export function checkChange(collection: CollectionSpec, change: ParsedChange): void {
   for (const path of change.paths) {
     const fixed = collection.idFrom?.find((field) => overlaps(path, field))
-    if (fixed !== undefined) throw new UnsupportedOperator(`${collection.name}: "${fixed}" is part of the id and never changes.`)
+    if (fixed !== undefined)
+      throw new UnsupportedOperator(`${collection.name}: "${fixed}" is part of the id and never changes.`)
   }
   for (const [operator, operands] of Object.entries(change.source))
-    for (const [path, operand] of Object.entries(operands)) checkArrays(collection, { operator, path, operand: operand as Json })
+    for (const [path, operand] of Object.entries(operands))
+      checkArrays(collection, { operator, path, operand: operand as Json })
 }
 
-function checkArrays({ name, indexes }: CollectionSpec, { operator, path, operand }: { operator: string; path: string; operand: Json }): void {
+function checkArrays(
+  { name, indexes }: CollectionSpec,
+  { operator, path, operand }: { operator: string; path: string; operand: Json },
+): void {
   for (const field of indexes.flatMap(({ fields }) => fields)) {
     if (field.array || !(field.path === path || field.path.startsWith(`${path}.`))) continue
-    const makes = operator === '$push' || operator === '$addToSet' || (operator !== '$unset' && holdsArray(operand, field.path.slice(path.length + 1)))
-    if (makes) throw new Misfit(path, `${name}: an index expects no array at "${field.path}": add it to that index's \`arrays\`, or store a single value.`)
+    const makes =
+      operator === '$push' ||
+      operator === '$addToSet' ||
+      (operator !== '$unset' && holdsArray(operand, field.path.slice(path.length + 1)))
+    if (makes)
+      throw new Misfit(
+        path,
+        `${name}: an index expects no array at "${field.path}": add it to that index's \`arrays\`, or store a single value.`,
+      )
   }
 }
 
@@ -39,7 +55,10 @@ function holdsArray(value: Json | undefined, rest: string): boolean {
   if (Array.isArray(value)) return true
   if (rest === '' || typeof value !== 'object' || value === null) return false
   const [part = '', ...more] = rest.split('.')
-  return holdsArray(Object.hasOwn(value, part) ? (value as Readonly<Record<string, Json>>)[part] : undefined, more.join('.'))
+  return holdsArray(
+    Object.hasOwn(value, part) ? (value as Readonly<Record<string, Json>>)[part] : undefined,
+    more.join('.'),
+  )
 }
 
 const NAMED = ['org', 'subject', 'type', 'op', 'at'] as const

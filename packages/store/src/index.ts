@@ -1,8 +1,25 @@
 export type { ById, Collection, Find, UpdateOptions, Updated, Versioned, WithEvents } from './collection-api.ts'
-export { type CollectionOf, type CollectionSpec, type Declaration, defineCollection, fieldsOfId, idOf } from './collection.ts'
+export {
+  type CollectionOf,
+  type CollectionSpec,
+  type Declaration,
+  defineCollection,
+  fieldsOfId,
+  idOf,
+} from './collection.ts'
 export type { Decide, Decided, Decision } from './change.ts'
 export type { Engine, Page } from './engine.ts'
-export { Conflict, Duplicate, Misfit, NoIndex, StorageProblem, StoreError, TooLarge, Unavailable, UnsupportedOperator } from './errors.ts'
+export {
+  Conflict,
+  Duplicate,
+  Misfit,
+  NoIndex,
+  StorageProblem,
+  StoreError,
+  TooLarge,
+  Unavailable,
+  UnsupportedOperator,
+} from './errors.ts'
 export type { Consumer, ConsumerOptions, Handler } from './events/consumer.ts'
 export type { EventQuery, LoggedEvent, NewEvent } from './events/event.ts'
 export type { EventLogApi } from './events/log.ts'

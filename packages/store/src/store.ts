@@ -51,7 +51,9 @@ export function createStore(engine: Engine, surroundings: Partial<Surroundings> 
       return consumer
     },
     async sweep(limit = 500) {
-      const left = await Promise.all(engine.collections.map((spec) => sweepExpired(engine, spec, { now: world.now(), limit })))
+      const left = await Promise.all(
+        engine.collections.map((spec) => sweepExpired(engine, spec, { now: world.now(), limit })),
+      )
       return left.includes(true)
     },
     ping: () => engine.ping(),

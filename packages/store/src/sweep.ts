@@ -4,7 +4,11 @@ import type { Engine } from './engine.ts'
 import { planQuery } from './plan/planner.ts'
 
 /** Removes documents whose `expires` instant is past; each removal checks again, so one that was renewed stays. */
-export async function sweepExpired(engine: Engine, spec: CollectionSpec, { now, limit }: { now: number; limit: number }): Promise<boolean> {
+export async function sweepExpired(
+  engine: Engine,
+  spec: CollectionSpec,
+  { now, limit }: { now: number; limit: number },
+): Promise<boolean> {
   if (spec.expires === null) return false
   const where: Condition = [{ path: spec.expires, tests: [{ op: 'lt', value: new Date(now).toISOString() }] }]
   const plan = planQuery(spec, { where, sort: [], limit, skip: 0, after: null, examineAtMost: null })

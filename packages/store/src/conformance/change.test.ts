@@ -27,16 +27,26 @@ describeEngines('change', (engine) => {
 
   it('inserts, changes, removes or leaves, as the function decides', async () => {
     const { notes } = await world()
-    expect(await notes.change('h~a', () => ({ insert: note('a', { votes: 1 }) }))).toMatchObject({ changed: true, doc: { votes: 1 } })
+    expect(await notes.change('h~a', () => ({ insert: note('a', { votes: 1 }) }))).toMatchObject({
+      changed: true,
+      doc: { votes: 1 },
+    })
     expect(await notes.change('h~a', () => null)).toMatchObject({ changed: false, doc: { votes: 1 } })
-    expect(await notes.change('h~a', async () => ({ change: { $inc: { votes: 1 } } }))).toMatchObject({ changed: true, doc: { votes: 2 } })
+    expect(await notes.change('h~a', async () => ({ change: { $inc: { votes: 1 } } }))).toMatchObject({
+      changed: true,
+      doc: { votes: 2 },
+    })
     expect(await notes.change('h~a', () => ({ remove: true }))).toEqual({ changed: true, doc: null })
     expect(await notes.change('h~a', () => null)).toEqual({ changed: false, doc: null })
   })
 
   it('makes a document once, however many try', async () => {
     const { notes } = await world()
-    const made = await Promise.all(Array.from({ length: 20 }, (_, at) => notes.change('h~a', (doc) => (doc === null ? { insert: note('a', { votes: at }) } : null))))
+    const made = await Promise.all(
+      Array.from({ length: 20 }, (_, at) =>
+        notes.change('h~a', (doc) => (doc === null ? { insert: note('a', { votes: at }) } : null)),
+      ),
+    )
     expect(made.filter(({ changed }) => changed)).toHaveLength(1)
     expect(new Set(made.map(({ doc }) => doc?.votes)).size).toBe(1)
   })

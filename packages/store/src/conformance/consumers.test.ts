@@ -4,11 +4,14 @@ import { describeEngines } from '../testing/suite.ts'
 import { event, note, type World, worlds } from './world.ts'
 
 async function write({ notes }: World, from: number, until: number): Promise<void> {
-  for (let at = from; at < until; at++) await notes.insert(note(`s${at}`), { events: [event('h', { _id: `e${at}`, org: `org${at % 3}` })] })
+  for (let at = from; at < until; at++)
+    await notes.insert(note(`s${at}`), { events: [event('h', { _id: `e${at}`, org: `org${at % 3}` })] })
 }
 
 const inOrder = (events: readonly LoggedEvent[]): boolean =>
-  events.every(({ partition, seq }, at) => !events.slice(0, at).some((other) => other.partition === partition && other.seq >= seq))
+  events.every(
+    ({ partition, seq }, at) => !events.slice(0, at).some((other) => other.partition === partition && other.seq >= seq),
+  )
 
 describeEngines('consumers', (engine) => {
   const world = worlds(engine)
@@ -62,7 +65,8 @@ describeEngines('consumers', (engine) => {
   it('of one name share the work: each partition is read by one at a time', async () => {
     const w = await world()
     const seen: string[] = []
-    const handler = async (events: readonly LoggedEvent[]): Promise<void> => void seen.push(...events.map(({ _id }) => _id))
+    const handler = async (events: readonly LoggedEvent[]): Promise<void> =>
+      void seen.push(...events.map(({ _id }) => _id))
     const consumers = [w.store.consume('shared', handler), w.store.consume('shared', handler)]
     await write(w, 0, 20)
     await w.store.events.settle()
@@ -73,7 +77,9 @@ describeEngines('consumers', (engine) => {
   it('of different names each get all', async () => {
     const w = await world()
     const counts = { a: 0, b: 0 }
-    const consumers = (['a', 'b'] as const).map((name) => w.store.consume(name, async (events) => void (counts[name] += events.length)))
+    const consumers = (['a', 'b'] as const).map((name) =>
+      w.store.consume(name, async (events) => void (counts[name] += events.length)),
+    )
     await write(w, 0, 7)
     await w.store.events.settle()
     await Promise.all(consumers.map((consumer) => consumer.drained()))

@@ -44,7 +44,9 @@ describeEngines('documents', (engine) => {
     const same = accounts.insert({ _id: '2', email: 'a@example.com', aliases: ['c'] })
     await expect(same).rejects.toBeInstanceOf(Duplicate)
     await expect(same).rejects.toMatchObject({ index: 'email' })
-    await expect(accounts.insert({ _id: '3', email: 'c@example.com', aliases: ['c', 'b'] })).rejects.toMatchObject({ index: 'aliases' })
+    await expect(accounts.insert({ _id: '3', email: 'c@example.com', aliases: ['c', 'b'] })).rejects.toMatchObject({
+      index: 'aliases',
+    })
     // Nothing is left of those that were refused.
     await accounts.insert({ _id: '4', email: 'd@example.com', aliases: ['c'] })
     expect(await accounts.get('3')).toBeNull()
@@ -60,7 +62,9 @@ describeEngines('documents', (engine) => {
   it('have an id that is made of their fields', async () => {
     const { notes } = await world()
     await expect(notes.insert({ ...note('a'), _id: 'other~a' })).rejects.toBeInstanceOf(Misfit)
-    await expect(notes.insert({ ...note('a', { home: 'with~tilde' }), _id: 'with~tilde~a' })).rejects.toBeInstanceOf(UnsupportedOperator)
+    await expect(notes.insert({ ...note('a', { home: 'with~tilde' }), _id: 'with~tilde~a' })).rejects.toBeInstanceOf(
+      UnsupportedOperator,
+    )
     await notes.insert(note('a~b'))
     expect(await notes.get('h~a~b')).toMatchObject({ home: 'h', slug: 'a~b' })
   })
@@ -107,7 +111,9 @@ describeEngines('documents', (engine) => {
     await notes.insert(large)
     expect((await notes.get('h~c'))?.title?.length).toBe(15 * 2 ** 20)
     if (engine.flavour === 'double') return // It lets documents grow past the limit.
-    await expect(notes.update({ _id: 'h~c' }, { $set: { 'author.name': 'x'.repeat(2 ** 20) } })).rejects.toBeInstanceOf(TooLarge)
+    await expect(notes.update({ _id: 'h~c' }, { $set: { 'author.name': 'x'.repeat(2 ** 20) } })).rejects.toBeInstanceOf(
+      TooLarge,
+    )
     expect(await notes.get('h~c')).toEqual(large)
   })
 

@@ -7,7 +7,12 @@ const PARTITION = partitionOf('org', 16)
 
 async function logged({ store }: World, subject?: string): Promise<string[]> {
   await store.events.settle()
-  const events = await store.events.read({ partition: PARTITION, after: 0, limit: 1_000, ...(subject === undefined ? {} : { subject }) })
+  const events = await store.events.read({
+    partition: PARTITION,
+    after: 0,
+    limit: 1_000,
+    ...(subject === undefined ? {} : { subject }),
+  })
   return events.map(({ _id }) => _id)
 }
 
@@ -30,16 +35,24 @@ describeEngines('events', (engine) => {
   it('keep the order of the writes to one document', async () => {
     const { store, notes } = await world()
     await notes.insert(note('a'), { events: [event('h', { _id: 'e0' })] })
-    for (let at = 1; at < 10; at++) await notes.update({ _id: 'h~a' }, { $inc: { votes: 1 } }, { events: [event('h', { _id: `e${at}` })] })
+    for (let at = 1; at < 10; at++)
+      await notes.update({ _id: 'h~a' }, { $inc: { votes: 1 } }, { events: [event('h', { _id: `e${at}` })] })
     await notes.remove({ _id: 'h~a' }, { events: [event('h', { _id: 'gone' })] })
-    expect(await logged({ store, notes } as World)).toEqual([...Array.from({ length: 10 }, (_, at) => `e${at}`), 'gone'])
+    expect(await logged({ store, notes } as World)).toEqual([
+      ...Array.from({ length: 10 }, (_, at) => `e${at}`),
+      'gone',
+    ])
     expect(await notes.get('h~a')).toBeNull()
   })
 
   it('tell the same fact once', async () => {
     const w = await world()
     await w.notes.insert(note('a'), { events: [event('h', { _id: 'same' })] })
-    await w.notes.update({ _id: 'h~a' }, { $inc: { votes: 1 } }, { events: [event('h', { _id: 'same' }), event('h', { _id: 'new' })] })
+    await w.notes.update(
+      { _id: 'h~a' },
+      { $inc: { votes: 1 } },
+      { events: [event('h', { _id: 'same' }), event('h', { _id: 'new' })] },
+    )
     expect(await logged(w)).toEqual(['same', 'new'])
     expect((await w.notes.get('h~a'))?.votes).toBe(1)
   })
@@ -51,28 +64,41 @@ describeEngines('events', (engine) => {
     await w.notes.update({ _id: 'h~b' }, { $inc: { votes: 1 } }, { events: [event('h')] })
     await w.notes.remove({ _id: 'h~b' }, { events: [event('h')] })
     await expect(w.notes.insert(note('a'), { events: [event('h')] })).rejects.toMatchObject({ code: 'duplicate' })
-    await expect(w.notes.update({ _id: 'h~a' }, { $inc: { title: 1 } } as never, { events: [event('h')] })).rejects.toMatchObject({ code: 'misfit' })
+    await expect(
+      w.notes.update({ _id: 'h~a' }, { $inc: { title: 1 } } as never, { events: [event('h')] }),
+    ).rejects.toMatchObject({ code: 'misfit' })
     expect(await logged(w)).toEqual([])
   })
 
   it('come with an upsert', async () => {
     const w = await world()
-    await w.notes.update({ _id: 'h~a' }, { $inc: { votes: 1 } }, { upsert: true, events: [event('h', { _id: 'made' })] })
+    await w.notes.update(
+      { _id: 'h~a' },
+      { $inc: { votes: 1 } },
+      { upsert: true, events: [event('h', { _id: 'made' })] },
+    )
     expect(await logged(w)).toEqual(['made'])
   })
 
   it('can be read by subject', async () => {
     const w = await world()
-    for (let at = 0; at < 6; at++) await w.notes.insert(note(`s${at}`), { events: [event(at % 2 === 0 ? 'even' : 'odd', { _id: `e${at}` })] })
+    for (let at = 0; at < 6; at++)
+      await w.notes.insert(note(`s${at}`), { events: [event(at % 2 === 0 ? 'even' : 'odd', { _id: `e${at}` })] })
     expect(await logged(w, 'odd')).toEqual(['e1', 'e3', 'e5'])
     await w.store.events.settle()
     const [, second] = await w.store.events.read({ partition: PARTITION, subject: 'odd', after: 0, limit: 2 })
-    expect(await w.store.events.read({ partition: PARTITION, subject: 'odd', after: second?.seq ?? 0, limit: 2 })).toMatchObject([{ _id: 'e5' }])
+    expect(
+      await w.store.events.read({ partition: PARTITION, subject: 'odd', after: second?.seq ?? 0, limit: 2 }),
+    ).toMatchObject([{ _id: 'e5' }])
   })
 
   it('of many concurrent writers are all there, once, in one row', async () => {
     const w = await world()
-    await Promise.all(Array.from({ length: 100 }, (_, at) => w.notes.insert(note(`s${at}`), { events: [event('h', { _id: `c${at}` })] })))
+    await Promise.all(
+      Array.from({ length: 100 }, (_, at) =>
+        w.notes.insert(note(`s${at}`), { events: [event('h', { _id: `c${at}` })] }),
+      ),
+    )
     const ids = await logged(w)
     expect(new Set(ids).size).toBe(100)
     const events = await w.store.events.read({ partition: PARTITION, after: 0, limit: 1_000 })
@@ -88,20 +114,29 @@ describeEngines('events', (engine) => {
 
   it('are values of the dialect', async () => {
     const { notes } = await world()
-    await expect(notes.insert(note('a'), { events: [event('h', { after: Number.NaN })] })).rejects.toBeInstanceOf(UnsupportedOperator)
-    await expect(notes.insert(note('a'), { events: [{ ...event('h'), org: 1 } as never] })).rejects.toBeInstanceOf(UnsupportedOperator)
+    await expect(notes.insert(note('a'), { events: [event('h', { after: Number.NaN })] })).rejects.toBeInstanceOf(
+      UnsupportedOperator,
+    )
+    await expect(notes.insert(note('a'), { events: [{ ...event('h'), org: 1 } as never] })).rejects.toBeInstanceOf(
+      UnsupportedOperator,
+    )
     expect(await notes.get('h~a')).toBeNull()
   })
 
   it('go when they are old, but not past a consumer, and the numbers go on', async () => {
     const w = await world({ now: () => Date.parse(instant(100)) })
-    for (let at = 0; at < 6; at++) await w.notes.insert(note(`s${at}`), { events: [event('h', { _id: `old${at}`, at: instant(at * 10) })] })
+    for (let at = 0; at < 6; at++)
+      await w.notes.insert(note(`s${at}`), { events: [event('h', { _id: `old${at}`, at: instant(at * 10) })] })
     await w.store.events.settle()
     const seen: number[] = []
-    const consumer = w.store.consume('slow', async (events) => {
-      seen.push(...events.map(({ seq }) => seq))
-      if (seen.length > 3) throw new Error('stuck')
-    }, { batch: 1 })
+    const consumer = w.store.consume(
+      'slow',
+      async (events) => {
+        seen.push(...events.map(({ seq }) => seq))
+        if (seen.length > 3) throw new Error('stuck')
+      },
+      { batch: 1 },
+    )
     await expect.poll(() => seen.length).toBeGreaterThan(3)
     await consumer.stop()
     await w.store.events.trim({ keepMs: 50_000 })

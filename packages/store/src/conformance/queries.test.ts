@@ -22,7 +22,12 @@ describeEngines('queries', (engine) => {
   const filled = async (): Promise<Collection<Note>> => {
     const { notes } = await world()
     const docs = Array.from({ length: 30 }, (_, at) =>
-      note(`s${String(at).padStart(2, '0')}`, { posted: instant(Math.floor(at / 3)), votes: at % 5, tags: at % 2 === 0 ? ['even', `t${at % 3}`] : [], any: at % 4 === 0 ? null : at }),
+      note(`s${String(at).padStart(2, '0')}`, {
+        posted: instant(Math.floor(at / 3)),
+        votes: at % 5,
+        tags: at % 2 === 0 ? ['even', `t${at % 3}`] : [],
+        any: at % 4 === 0 ? null : at,
+      }),
     )
     await Promise.all([...docs, note('x', { home: 'other' })].map((doc) => notes.insert(doc)))
     return notes
@@ -31,7 +36,9 @@ describeEngines('queries', (engine) => {
   it('follow the index, forwards and backwards, in pages that join without seams', async () => {
     const notes = await filled()
     const forwards = await pages(notes, { where: { home: 'h' }, sort: { posted: 1, slug: 1 }, limit: 7 })
-    expect(forwards.map(({ slug }) => slug)).toEqual(Array.from({ length: 30 }, (_, at) => `s${String(at).padStart(2, '0')}`))
+    expect(forwards.map(({ slug }) => slug)).toEqual(
+      Array.from({ length: 30 }, (_, at) => `s${String(at).padStart(2, '0')}`),
+    )
     const backwards = await pages(notes, { where: { home: 'h' }, sort: { posted: -1, slug: -1 }, limit: 4 })
     expect(backwards).toEqual(forwards.toReversed())
   })
@@ -46,9 +53,15 @@ describeEngines('queries', (engine) => {
 
   it('narrow by ranges, of one type at a time', async () => {
     const notes = await filled()
-    const between = await notes.find({ where: { home: 'h', posted: { $gte: instant(2), $lt: instant(4) } }, sort: { posted: 1 }, limit: 50 })
+    const between = await notes.find({
+      where: { home: 'h', posted: { $gte: instant(2), $lt: instant(4) } },
+      sort: { posted: 1 },
+      limit: 50,
+    })
     expect(slugsOf(between)).toEqual(['s06', 's07', 's08', 's09', 's10', 's11'])
-    expect((await notes.find({ where: { any: { $gt: 20 } }, limit: 50 })).docs.map(({ any }) => any)).toEqual([21, 22, 23, 25, 26, 27, 29])
+    expect((await notes.find({ where: { any: { $gt: 20 } }, limit: 50 })).docs.map(({ any }) => any)).toEqual([
+      21, 22, 23, 25, 26, 27, 29,
+    ])
     expect((await notes.find({ where: { any: { $gt: '' } }, limit: 50 })).docs).toEqual([])
   })
 
@@ -56,7 +69,11 @@ describeEngines('queries', (engine) => {
     const notes = await filled()
     const top = await notes.find({ where: { home: 'h' }, sort: { votes: -1, posted: 1, slug: 1 }, limit: 7 })
     expect(slugsOf(top)).toEqual(['s04', 's09', 's14', 's19', 's24', 's29', 's03'])
-    const bottom = await notes.find({ where: { home: 'h', votes: { $lte: 1 } }, sort: { votes: 1, posted: -1, slug: -1 }, limit: 3 })
+    const bottom = await notes.find({
+      where: { home: 'h', votes: { $lte: 1 } },
+      sort: { votes: 1, posted: -1, slug: -1 },
+      limit: 3,
+    })
     expect(slugsOf(bottom)).toEqual(['s25', 's20', 's15'])
   })
 
@@ -64,16 +81,33 @@ describeEngines('queries', (engine) => {
     const notes = await filled()
     const page = await notes.find({ where: { home: 'h' }, sort: { posted: 1, slug: 1 }, skip: 10, limit: 3 })
     expect(slugsOf(page)).toEqual(['s10', 's11', 's12'])
-    expect(slugsOf(await notes.find({ where: { home: 'h' }, sort: { posted: 1, slug: 1 }, limit: 2, after: page.next }))).toEqual(['s13', 's14'])
+    expect(
+      slugsOf(await notes.find({ where: { home: 'h' }, sort: { posted: 1, slug: 1 }, limit: 2, after: page.next })),
+    ).toEqual(['s13', 's14'])
   })
 
   it('merge the values of $in and the branches of $or into one list', async () => {
     const notes = await filled()
-    expect(slugsOf(await notes.find({ where: { _id: { $in: ['h~s05', 'h~s01', 'h~none', 'h~s05'] } }, limit: 10 }))).toEqual(['s01', 's05'])
-    const both = await pages(notes, { where: { home: { $in: ['other', 'h'] } }, sort: { posted: -1, slug: -1 }, limit: 4 })
+    expect(
+      slugsOf(await notes.find({ where: { _id: { $in: ['h~s05', 'h~s01', 'h~none', 'h~s05'] } }, limit: 10 })),
+    ).toEqual(['s01', 's05'])
+    const both = await pages(notes, {
+      where: { home: { $in: ['other', 'h'] } },
+      sort: { posted: -1, slug: -1 },
+      limit: 4,
+    })
     expect(both).toHaveLength(31)
-    expect(both.map(({ posted }) => posted)).toEqual(both.map(({ posted }) => posted).toSorted().toReversed())
-    const either = await pages(notes, { where: { home: 'h', $or: [{ posted: { $lt: instant(1) } }, { posted: instant(0) }, { posted: instant(9) }] }, sort: { posted: 1, slug: 1 }, limit: 2 })
+    expect(both.map(({ posted }) => posted)).toEqual(
+      both
+        .map(({ posted }) => posted)
+        .toSorted()
+        .toReversed(),
+    )
+    const either = await pages(notes, {
+      where: { home: 'h', $or: [{ posted: { $lt: instant(1) } }, { posted: instant(0) }, { posted: instant(9) }] },
+      sort: { posted: 1, slug: 1 },
+      limit: 2,
+    })
     expect(either.map(({ slug }) => slug)).toEqual(['s00', 's01', 's02', 's27', 's28', 's29'])
   })
 
@@ -84,7 +118,11 @@ describeEngines('queries', (engine) => {
     await notes.update({ _id: 'h~s00' }, { $pull: { tags: 'even' }, $push: { replies: { slug: 'r', votes: 0 } } })
     expect(await notes.count({ where: { home: 'h', tags: 'even' }, atMost: 100 })).toBe(14)
     expect(slugsOf(await notes.find({ where: { home: 'h', 'replies.slug': 'r' }, limit: 2 }))).toEqual(['s00'])
-    const either = await notes.find({ where: { home: 'h', tags: { $in: ['even', 't0'] } }, sort: { posted: 1 }, limit: 100 })
+    const either = await notes.find({
+      where: { home: 'h', tags: { $in: ['even', 't0'] } },
+      sort: { posted: 1 },
+      limit: 100,
+    })
     expect(new Set(slugsOf(either)).size).toBe(either.docs.length)
   })
 
@@ -105,30 +143,49 @@ describeEngines('queries', (engine) => {
   it('without a serving index throw, and name the one that would serve', async () => {
     const notes = await filled()
     await expect(notes.find({ where: { title: 'x' }, limit: 1 })).rejects.toBeInstanceOf(NoIndex)
-    await expect(notes.find({ where: { title: 'x', votes: { $gt: 1 } }, sort: { posted: -1 }, limit: 1 })).rejects.toThrow("on: ['title', '-posted', 'votes']")
+    await expect(
+      notes.find({ where: { title: 'x', votes: { $gt: 1 } }, sort: { posted: -1 }, limit: 1 }),
+    ).rejects.toThrow("on: ['title', '-posted', 'votes']")
     await expect(notes.find({ where: { home: 'h' }, sort: { title: 1 }, limit: 1 })).rejects.toBeInstanceOf(NoIndex)
-    await expect(notes.find({ where: { home: 'h', votes: { $ne: 1 } }, sort: { posted: 1 }, limit: 1 })).rejects.toBeInstanceOf(NoIndex)
-    await expect(notes.find({ where: { home: 'h' }, sort: { posted: 1, votes: 1 }, limit: 1 })).rejects.toBeInstanceOf(NoIndex)
-    await expect(notes.find({ where: { home: 'h' }, sort: { posted: 1, slug: -1 }, limit: 1 })).rejects.toBeInstanceOf(NoIndex)
+    await expect(
+      notes.find({ where: { home: 'h', votes: { $ne: 1 } }, sort: { posted: 1 }, limit: 1 }),
+    ).rejects.toBeInstanceOf(NoIndex)
+    await expect(notes.find({ where: { home: 'h' }, sort: { posted: 1, votes: 1 }, limit: 1 })).rejects.toBeInstanceOf(
+      NoIndex,
+    )
+    await expect(notes.find({ where: { home: 'h' }, sort: { posted: 1, slug: -1 }, limit: 1 })).rejects.toBeInstanceOf(
+      NoIndex,
+    )
     await expect(notes.count({ where: { title: 'x' }, atMost: 1 })).rejects.toBeInstanceOf(NoIndex)
   })
 
   it('look at no more documents than examineAtMost allows, and go on from there', async () => {
     const notes = await filled()
-    const query = { where: { home: 'h', votes: { $ne: 0 }, title: { $exists: false } }, sort: { posted: 1, slug: 1 }, limit: 10 } as const
+    const query = {
+      where: { home: 'h', votes: { $ne: 0 }, title: { $exists: false } },
+      sort: { posted: 1, slug: 1 },
+      limit: 10,
+    } as const
     const first = await notes.find({ ...query, examineAtMost: 6 })
     expect(slugsOf(first)).toEqual(['s01', 's02', 's03', 's04'])
     expect(first.examined).toBe(6)
     expect(first.next).toEqual([instant(1), 's05'])
     const all = await pages(notes, { ...query, examineAtMost: 6 })
-    expect(all.map(({ slug }) => slug)).toEqual(Array.from({ length: 30 }, (_, at) => at).filter((at) => at % 5 !== 0).map((at) => `s${String(at).padStart(2, '0')}`))
+    expect(all.map(({ slug }) => slug)).toEqual(
+      Array.from({ length: 30 }, (_, at) => at)
+        .filter((at) => at % 5 !== 0)
+        .map((at) => `s${String(at).padStart(2, '0')}`),
+    )
   })
 
   it('explain how they were answered', async () => {
     const notes = await filled()
     expect(await notes.explain({ where: { home: 'h' }, sort: { posted: -1 }, limit: 5 })).toEqual({
       indexes: ['chronological'],
-      order: [{ path: 'posted', direction: -1 }, { path: 'slug', direction: -1 }],
+      order: [
+        { path: 'posted', direction: -1 },
+        { path: 'slug', direction: -1 },
+      ],
       examined: 6,
       returned: 5,
     })
@@ -136,23 +193,41 @@ describeEngines('queries', (engine) => {
 
   it('are bounded', async () => {
     const { notes } = await world()
-    for (const limit of [0, -1, 1.5, 10_001, Number.NaN]) await expect(notes.find({ limit })).rejects.toBeInstanceOf(UnsupportedOperator)
+    for (const limit of [0, -1, 1.5, 10_001, Number.NaN])
+      await expect(notes.find({ limit })).rejects.toBeInstanceOf(UnsupportedOperator)
     await expect(notes.find({ limit: 1, skip: 10_001 })).rejects.toBeInstanceOf(UnsupportedOperator)
-    await expect(notes.find({ where: { home: { $in: Array.from({ length: 201 }, (_, at) => `h${at}`) } }, limit: 1 })).rejects.toBeInstanceOf(UnsupportedOperator)
-    await expect(notes.find({ where: { home: 'h' }, sort: { posted: 1 }, limit: 1, after: ['too short'] })).rejects.toBeInstanceOf(UnsupportedOperator)
+    await expect(
+      notes.find({ where: { home: { $in: Array.from({ length: 201 }, (_, at) => `h${at}`) } }, limit: 1 }),
+    ).rejects.toBeInstanceOf(UnsupportedOperator)
+    await expect(
+      notes.find({ where: { home: 'h' }, sort: { posted: 1 }, limit: 1, after: ['too short'] }),
+    ).rejects.toBeInstanceOf(UnsupportedOperator)
   })
 
   it('page through values of every type in MongoDB’s order', async () => {
-    const value = fc.oneof(fc.constant(null), fc.boolean(), fc.integer({ min: -3, max: 3 }), fc.double({ noNaN: true, noDefaultInfinity: true }).filter((n) => !Number.isInteger(n)), fc.constantFrom('', 'a', 'ab', 'é', '\uFFFD', '😀', '\u0000'))
-    const property = fc.asyncProperty(fc.array(value, { maxLength: 12 }), fc.integer({ min: 1, max: 4 }), fc.constantFrom(1 as const, -1 as const), async (values, limit, direction) => {
-      const { store, notes } = await world()
-      await Promise.all(values.map((any, at) => notes.insert(note(String.fromCharCode(97 + at), { any }))))
-      const got = await pages(notes, { sort: { any: direction }, limit })
-      const ids = (docs: readonly Note[]): string[] => docs.map(({ _id }) => _id)
-      const wanted = values.map((any, at) => note(String.fromCharCode(97 + at), { any })).toSorted((a, b) => direction * (compareValues(a.any, b.any) || compareValues(a._id, b._id)))
-      await store.close()
-      expect(ids(got)).toEqual(ids(wanted))
-    })
+    const value = fc.oneof(
+      fc.constant(null),
+      fc.boolean(),
+      fc.integer({ min: -3, max: 3 }),
+      fc.double({ noNaN: true, noDefaultInfinity: true }).filter((n) => !Number.isInteger(n)),
+      fc.constantFrom('', 'a', 'ab', 'é', '\uFFFD', '😀', '\u0000'),
+    )
+    const property = fc.asyncProperty(
+      fc.array(value, { maxLength: 12 }),
+      fc.integer({ min: 1, max: 4 }),
+      fc.constantFrom(1 as const, -1 as const),
+      async (values, limit, direction) => {
+        const { store, notes } = await world()
+        await Promise.all(values.map((any, at) => notes.insert(note(String.fromCharCode(97 + at), { any }))))
+        const got = await pages(notes, { sort: { any: direction }, limit })
+        const ids = (docs: readonly Note[]): string[] => docs.map(({ _id }) => _id)
+        const wanted = values
+          .map((any, at) => note(String.fromCharCode(97 + at), { any }))
+          .toSorted((a, b) => direction * (compareValues(a.any, b.any) || compareValues(a._id, b._id)))
+        await store.close()
+        expect(ids(got)).toEqual(ids(wanted))
+      },
+    )
     await fc.assert(property, { numRuns: engine.kind === 'sqlite' ? 100 : 15 })
   })
 })

@@ -31,8 +31,13 @@ describeEngines('updates', (engine) => {
     await notes.insert(note('a', { votes: 1 }))
     const first = await versionOf(notes, 'h~a')
     expect(await notes.update({ _id: 'h~b' }, { $inc: { votes: 1 } })).toEqual({ outcome: 'unmatched', doc: null })
-    expect(await notes.update({ _id: 'h~a', votes: { $gt: 5 } }, { $inc: { votes: 1 } }, { returning: 'after' })).toEqual({ outcome: 'unmatched', doc: null })
-    expect(await notes.update({ _id: 'h~a' }, { $inc: { votes: 1 } }, { version: 7 })).toEqual({ outcome: 'unmatched', doc: null })
+    expect(
+      await notes.update({ _id: 'h~a', votes: { $gt: 5 } }, { $inc: { votes: 1 } }, { returning: 'after' }),
+    ).toEqual({ outcome: 'unmatched', doc: null })
+    expect(await notes.update({ _id: 'h~a' }, { $inc: { votes: 1 } }, { version: 7 })).toEqual({
+      outcome: 'unmatched',
+      doc: null,
+    })
     expect(await notes.get('h~a')).toMatchObject({ votes: 1 })
     expect(await versionOf(notes, 'h~a')).toBe(first)
   })
@@ -50,7 +55,9 @@ describeEngines('updates', (engine) => {
     const { notes } = await world()
     await notes.insert(note('a'))
     const first = await versionOf(notes, 'h~a')
-    const tries = Array.from({ length: 50 }, (_, at) => notes.update({ _id: 'h~a' }, { $set: { votes: at } }, { version: first }))
+    const tries = Array.from({ length: 50 }, (_, at) =>
+      notes.update({ _id: 'h~a' }, { $set: { votes: at } }, { version: first }),
+    )
     const outcomes = (await Promise.all(tries)).map(({ outcome }) => outcome)
     expect(outcomes.filter((outcome) => outcome === 'updated')).toHaveLength(1)
     expect(await versionOf(notes, 'h~a')).toBe(first + 1)
@@ -72,9 +79,15 @@ describeEngines('updates', (engine) => {
       outcome: 'inserted',
       doc: { _id: 'h~a', home: 'h', slug: 'a', title: 't', votes: 1, posted: 'p' },
     })
-    expect(await notes.update({ _id: 'h~a' }, change, { upsert: true, returning: 'before' })).toMatchObject({ outcome: 'updated', doc: { votes: 1 } })
+    expect(await notes.update({ _id: 'h~a' }, change, { upsert: true, returning: 'before' })).toMatchObject({
+      outcome: 'updated',
+      doc: { votes: 1 },
+    })
     expect(await notes.get('h~a')).toMatchObject({ votes: 2, posted: 'p' })
-    await expect(notes.update({ _id: 'h~a', title: 'other' }, change, { upsert: true })).rejects.toMatchObject({ code: 'duplicate', index: '_id' })
+    await expect(notes.update({ _id: 'h~a', title: 'other' }, change, { upsert: true })).rejects.toMatchObject({
+      code: 'duplicate',
+      index: '_id',
+    })
   })
 
   it('upsert once, however many do it at once', async () => {
@@ -87,9 +100,23 @@ describeEngines('updates', (engine) => {
 
   it('reach the elements that array filters name', async () => {
     const { notes } = await world()
-    await notes.insert(note('a', { replies: [{ slug: 'x', votes: 1 }, { slug: 'y', votes: 1 }] }))
-    await notes.update({ _id: 'h~a' }, { $inc: { 'replies.$[reply].votes': 5 } }, { arrayFilters: [{ 'reply.slug': 'y' }] })
-    expect((await notes.get('h~a'))?.replies).toEqual([{ slug: 'x', votes: 1 }, { slug: 'y', votes: 6 }])
+    await notes.insert(
+      note('a', {
+        replies: [
+          { slug: 'x', votes: 1 },
+          { slug: 'y', votes: 1 },
+        ],
+      }),
+    )
+    await notes.update(
+      { _id: 'h~a' },
+      { $inc: { 'replies.$[reply].votes': 5 } },
+      { arrayFilters: [{ 'reply.slug': 'y' }] },
+    )
+    expect((await notes.get('h~a'))?.replies).toEqual([
+      { slug: 'x', votes: 1 },
+      { slug: 'y', votes: 6 },
+    ])
   })
 
   it('that do not fit the document leave it as it was and say where', async () => {
@@ -107,8 +134,14 @@ describeEngines('updates', (engine) => {
     const { accounts } = await world()
     await accounts.insert({ _id: '1', email: 'a', aliases: ['x'] })
     await accounts.insert({ _id: '2', email: 'b', aliases: ['y'] })
-    await expect(accounts.update({ _id: '2' }, { $set: { email: 'a' } })).rejects.toMatchObject({ code: 'duplicate', index: 'email' })
-    await expect(accounts.update({ _id: '2' }, { $push: { aliases: 'x' } })).rejects.toMatchObject({ code: 'duplicate', index: 'aliases' })
+    await expect(accounts.update({ _id: '2' }, { $set: { email: 'a' } })).rejects.toMatchObject({
+      code: 'duplicate',
+      index: 'email',
+    })
+    await expect(accounts.update({ _id: '2' }, { $push: { aliases: 'x' } })).rejects.toMatchObject({
+      code: 'duplicate',
+      index: 'aliases',
+    })
     expect(await accounts.get('2')).toMatchObject({ email: 'b', aliases: ['y'] })
     await accounts.update({ _id: '1' }, { $set: { email: 'c' }, $pull: { aliases: 'x' } })
     await accounts.update({ _id: '2' }, { $set: { email: 'a' }, $push: { aliases: 'x' } })
@@ -134,7 +167,12 @@ describeEngines('updates', (engine) => {
   it('may not put an array where an index expects a single value', async () => {
     const { notes } = await world()
     await notes.insert(note('a'))
-    await expect(notes.update({ _id: 'h~a' }, { $set: { any: ['x'] } } as never)).rejects.toMatchObject({ code: 'misfit', path: 'any' })
-    await expect(notes.update({ _id: 'h~b' }, { $push: { any: 'x' } } as never, { upsert: true })).rejects.toBeInstanceOf(Misfit)
+    await expect(notes.update({ _id: 'h~a' }, { $set: { any: ['x'] } } as never)).rejects.toMatchObject({
+      code: 'misfit',
+      path: 'any',
+    })
+    await expect(
+      notes.update({ _id: 'h~b' }, { $push: { any: 'x' } } as never, { upsert: true }),
+    ).rejects.toBeInstanceOf(Misfit)
   })
 })

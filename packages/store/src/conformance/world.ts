@@ -1,5 +1,13 @@
 import { afterEach } from 'vitest'
-import { type Collection, type CollectionOf, createStore, defineCollection, type NewEvent, type Store, type Surroundings } from '../index.ts'
+import {
+  type Collection,
+  type CollectionOf,
+  createStore,
+  defineCollection,
+  type NewEvent,
+  type Store,
+  type Surroundings,
+} from '../index.ts'
 import type { TestEngine } from '../testing/engines.ts'
 
 /** The documents that the suite works on: something of everything the product stores. */

@@ -26,7 +26,12 @@ describe('the keys of a document', () => {
 
   it('are one for each element, and each once', () => {
     expect(indexKeys(index(['a'], ['a']), doc({ a: [2, 1, 2] }))).toEqual([key(1), key(2)])
-    expect(indexKeys(index(['a.b'], ['a.b']), doc({ a: [{ b: 1 }, { b: [2, 3] }, 5] }))).toEqual([key(null), key(1), key(2), key(3)])
+    expect(indexKeys(index(['a.b'], ['a.b']), doc({ a: [{ b: 1 }, { b: [2, 3] }, 5] }))).toEqual([
+      key(null),
+      key(1),
+      key(2),
+      key(3),
+    ])
     expect(indexKeys(index(['a'], ['a']), doc({ a: [[1, 2]] }))).toEqual([key([1, 2])])
   })
 
@@ -37,7 +42,9 @@ describe('the keys of a document', () => {
   })
 
   it('combine the elements of one array with the other fields', () => {
-    expect(indexKeys(index(['x', 'a.b', 'a.c'], ['a.b', 'a.c']), doc({ x: 0, a: [{ b: 1, c: 2 }, { b: 3 }] }))).toEqual([key(0, 1, 2), key(0, 3, null)])
+    expect(indexKeys(index(['x', 'a.b', 'a.c'], ['a.b', 'a.c']), doc({ x: 0, a: [{ b: 1, c: 2 }, { b: 3 }] }))).toEqual(
+      [key(0, 1, 2), key(0, 3, null)],
+    )
   })
 
   it('are refused where two arrays meet, or one is not expected', () => {

@@ -17,7 +17,10 @@ export class Consumer {
   readonly #stopListening: () => void
 
   constructor(port: ConsumerPort, handler: Handler, options: ConsumerOptions) {
-    this.#readers = Array.from({ length: port.partitions }, (_, partition) => new PartitionReader(port, { partition, handler, ...options }))
+    this.#readers = Array.from(
+      { length: port.partitions },
+      (_, partition) => new PartitionReader(port, { partition, handler, ...options }),
+    )
     this.#stopListening = port.onAppend((partition) => this.#readers[partition]?.wake())
     for (const reader of this.#readers) reader.wake()
   }

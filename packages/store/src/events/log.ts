@@ -20,7 +20,10 @@ export type EventLogApi = {
 /** Consumers of one partition that `trim` asks at most; there is one for each kind of derived data. */
 const MOST_CONSUMERS = 1_000
 
-export function eventLogOn(engine: Engine, { states, now }: { states: Collection<ConsumerState>; now: () => number }): EventLogApi {
+export function eventLogOn(
+  engine: Engine,
+  { states, now }: { states: Collection<ConsumerState>; now: () => number },
+): EventLogApi {
   return {
     partitions: engine.partitions,
     partitionOf: (org) => partitionOf(org, engine.partitions),

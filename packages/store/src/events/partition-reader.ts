@@ -27,7 +27,12 @@ const TURN_MS = 500
 const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 30_000
 
-type ReaderOptions = { partition: number; handler: Handler; batch?: number; onError?: (error: unknown, partition: number) => void }
+type ReaderOptions = {
+  partition: number
+  handler: Handler
+  batch?: number
+  onError?: (error: unknown, partition: number) => void
+}
 
 /** Reads one partition behind its position, as long as there is something to read. */
 export class PartitionReader {

@@ -155,7 +155,7 @@ type PortParts = { log: EventLog; leases: Leases; room: WaitingRoom; partitions:
 function portOf({ log, leases, room, partitions }: PortParts): SequencerPort {
   return {
     waiting: (partition, places) => room.waiting(partition, places),
-    findWaiting: (wanted) => room.findWaiting(wanted),
+    findWaiting: (wanted, limit) => room.findWaiting(wanted, limit),
     takeOut: (documents) => room.takeOut(documents),
     removeGone: (places) => room.removeGone(places),
     lastSeq: (partition) => log.lastSeq(partition),

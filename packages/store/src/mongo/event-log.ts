@@ -61,15 +61,13 @@ export class EventLog {
 
   /** Those partitions that have events behind the given numbers, with their newest number. */
   async grown(known: ReadonlyMap<number, number>, partitions: number): Promise<Map<number, number>> {
-    const behind = Array.from({ length: partitions }, (_, partition) => ({
-      partition,
-      seq: { $gt: known.get(partition) ?? 0 },
-    }))
-    const found = await this.#link.read(() => this.#events().distinct('partition', { $or: behind }))
+    const all = Array.from({ length: partitions }, (_, partition) => partition)
+    const behind = [...known].map(([partition, seq]) => ({ partition, seq: { $gt: seq } }))
+    const ask = () => this.#link.read(() => this.#events().distinct('partition', { $or: behind }))
+    const found: unknown[] = behind.length === 0 ? [] : await ask()
+    const asked = all.filter((partition) => !known.has(partition) || found.includes(partition))
     return new Map(
-      await Promise.all(
-        found.map(Number).map(async (partition) => [partition, await this.lastSeq(partition)] as const),
-      ),
+      await Promise.all(asked.map(async (partition) => [partition, await this.lastSeq(partition)] as const)),
     )
   }
 

@@ -1,7 +1,9 @@
 import type { UpdateFilter } from 'mongodb'
 import type { ParsedChange } from '../dialect/change.ts'
+import { bsonSize } from '../dialect/bson-size.ts'
 import type { Doc } from '../dialect/value.ts'
 import type { Stored } from '../engine.ts'
+import { TooLarge } from '../errors.ts'
 import type { NewEvent } from '../events/event.ts'
 import { partitionOf } from '../events/partition.ts'
 import type { Kept } from './link.ts'
@@ -9,7 +11,12 @@ import type { Kept } from './link.ts'
 /** An event on its way: it waits in the document it tells of, already knowing its partition. */
 export type WaitingEvent = NewEvent & { partition: number }
 
+/** In the log an event has a few fields more than in its document, and must still be small enough there. */
+const MOST_BYTES = 16_777_216 - 1_024
+
 export function waitingEvents(events: readonly NewEvent[], partitions: number): WaitingEvent[] {
+  const large = events.find((event) => bsonSize(event) > MOST_BYTES)
+  if (large !== undefined) throw new TooLarge(`the event "${large._id}" is larger than MongoDB keeps; tell less of it.`)
   return events.map((event) => ({ ...structuredClone(event), partition: partitionOf(event.org, partitions) }))
 }
 

@@ -61,11 +61,18 @@ async function prepare(link: Link, { collection, indexes }: Wanted, onProgress: 
   const missing = indexes.filter((wanted) => !isSame(wanted))
   const replaced = there.filter(({ name }) => missing.some((wanted) => wanted.name === name))
   const dropped = there.filter(({ name }) => !indexes.some((wanted) => wanted.name === name))
-  const drop = ({ name = '' }: IndexDescriptionInfo) =>
-    link.write(collection, () => link.collection(collection).dropIndex(name))
-  for (const known of replaced) await drop(known)
+  for (const known of replaced) await drop(link, collection, known)
   for (const wanted of missing) await build(link, { collection, index: wanted }, onProgress)
-  for (const known of dropped) await drop(known)
+  for (const known of dropped) await drop(link, collection, known)
+}
+
+async function drop(link: Link, collection: string, { name = '' }: IndexDescriptionInfo): Promise<void> {
+  try {
+    await link.write(collection, () => link.collection(collection).dropIndex(name))
+  } catch (error) {
+    // Another process that starts at the same time was faster.
+    if (!isCode(error, 27)) throw error
+  }
 }
 
 async function build(

@@ -16,11 +16,7 @@ export class Leases {
 
   async make(): Promise<void> {
     const ids = Array.from({ length: this.#options.partitions }, (_, partition) => `lease~${partition}`)
-    const write = (id: string): Promise<unknown> =>
-      this.#link.write('_store', () =>
-        this.#leases().updateOne({ _id: id }, { $setOnInsert: { owner: null, until: 0 } }, { upsert: true }),
-      )
-    await Promise.all(ids.map(write))
+    await Promise.all(ids.map((id) => this.#link.ensure(id, { owner: null, until: 0 })))
   }
 
   async take(): Promise<number[]> {

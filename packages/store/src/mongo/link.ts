@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Collection, type Db, MongoClient } from 'mongodb'
+import { Duplicate } from '../errors.ts'
 import { isCode, translate } from './translate.ts'
 
 /** A document as MongoDB holds it: the store's, with the hidden fields. */
@@ -65,6 +66,16 @@ export class Link {
 
   command(database: string, command: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
     return this.#client.db(database).command(command)
+  }
+
+  /** Makes a document of the store's own, unless it is there. */
+  async ensure(id: string, fields: Readonly<Record<string, unknown>>): Promise<void> {
+    try {
+      const own = this.collection('_store')
+      await this.write('_store', () => own.updateOne({ _id: id }, { $setOnInsert: fields }, { upsert: true }))
+    } catch (error) {
+      if (!(error instanceof Duplicate)) throw error
+    }
   }
 
   /** Runs one read; when it fails, surely nothing was written. */

@@ -12,8 +12,8 @@ const MISFITS = [2, 9, 14, 28, 40, 52, 54, 55, 56, 57, 66, 171]
  * What an error of the server says of a change. Its reason is a text; which path it was, and whether its code stands
  * for a misfit, the change itself tells when it is tried on the document.
  */
-export function misfitOf(error: unknown, change: ParsedChange, doc: Doc | null): unknown {
-  if (!(error instanceof MongoServerError)) return error
+export function misfitOf(error: unknown, change: ParsedChange, doc: Doc | null): Error {
+  if (!(error instanceof MongoServerError)) return error instanceof Error ? error : new Error(String(error))
   try {
     applyChange(change, doc ?? { _id: '' }, { inserting: doc === null })
   } catch (known) {

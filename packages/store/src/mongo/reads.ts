@@ -8,7 +8,7 @@ import { all, byId, LIVE, whereOf } from './filter.ts'
 import { storedOf } from './hidden.ts'
 import type { Link } from './link.ts'
 import { isSliceRefused, type Sendable, sendable } from './projection.ts'
-import { walkIndex } from './walk.ts'
+import { hintOf, walkIndex } from './walk.ts'
 
 export class Reads {
   readonly #link: Link
@@ -51,9 +51,12 @@ export class Reads {
 
   async count(collection: CollectionSpec, plan: Plan): Promise<number> {
     if (plan.walks.some(({ rest }) => rest.length > 0)) return (await this.find(collection, plan, null)).docs.length
-    const [walk, ...more] = plan.walks.map(({ where }) => whereOf(collection, where))
-    const where = all(walk === undefined || more.length > 0 ? { $or: [walk, ...more] } : walk, LIVE)
-    return this.#link.read(() => this.#link.collection(collection.name).countDocuments(where, { limit: plan.limit }))
+    const [walk] = plan.walks
+    const walks = plan.walks.map(({ where }) => whereOf(collection, where))
+    const isOne = walk !== undefined && walks.length === 1
+    const where = all(isOne ? (walks[0] ?? {}) : { $or: walks }, LIVE)
+    const options = { limit: plan.limit, ...(isOne && { hint: hintOf(walk) }) }
+    return this.#link.read(() => this.#link.collection(collection.name).countDocuments(where, options))
   }
 
   async batch(collection: CollectionSpec, after: string | null, limit: number): Promise<Stored[]> {

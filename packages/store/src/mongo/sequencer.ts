@@ -5,8 +5,8 @@ import { type Place, sequence, type SequencePort } from './sequence.ts'
 export type Found = { place: Place; partitions: readonly number[] }
 
 export interface SequencerPort extends SequencePort {
-  /** Every document in which events of these partitions wait or whose removal is not finished. */
-  findWaiting(partitions: readonly number[]): Promise<Found[]>
+  /** Documents in which events of these partitions wait or whose removal is not finished, at most so many. */
+  findWaiting(partitions: readonly number[], limit: number): Promise<Found[]>
   /** Takes or renews the leases that are free; gives the partitions that this process holds now. */
   lease(): Promise<number[]>
   release(): Promise<void>
@@ -18,6 +18,9 @@ export type SequencerOptions = { partitions: number; sweepMs: number; wake: (par
 
 /** So many documents are read, appended and taken out at a time. */
 const BATCH = 100
+
+/** So many are searched for at a time. */
+const SEARCH = 5_000
 
 /**
  * Brings waiting events into the log: at once for what this process wrote (`nudge`), and once a second for what
@@ -59,13 +62,13 @@ export class Sequencer {
 
   /** Resolves when all that waits now, whoever wrote it, is in the log. */
   async settle(): Promise<void> {
-    await this.finish(await this.#port.findWaiting(this.#partitions()))
+    await this.#finishAll(this.#partitions())
   }
 
   /** Finishes what others left, in the partitions whose lease is ours; and notices what others appended. */
   async sweep(): Promise<void> {
     const held = await this.#port.lease()
-    if (held.length > 0) await this.finish(await this.#port.findWaiting(held))
+    if (held.length > 0) await this.#finishAll(held)
     await this.#notice()
   }
 
@@ -78,6 +81,14 @@ export class Sequencer {
 
   #partitions(): number[] {
     return Array.from({ length: this.#options.partitions }, (_, partition) => partition)
+  }
+
+  async #finishAll(partitions: readonly number[]): Promise<void> {
+    let found: readonly Found[]
+    do {
+      found = await this.#port.findWaiting(partitions, SEARCH)
+      await this.finish(found)
+    } while (found.length === SEARCH && !this.#closing.signal.aborted)
   }
 
   async #sequence(partition: number, places: readonly Place[]): Promise<void> {

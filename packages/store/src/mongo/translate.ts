@@ -23,6 +23,8 @@ export function translate(error: unknown, { sent, collection }: Failed): Error {
   if (isDuplicate(error)) return new Duplicate(collection, indexOf(error))
   if (isTooLarge(error))
     return new TooLarge(`${collection}: the document would be larger than MongoDB keeps; split it.`)
+  if (isCode(error, 13, 18))
+    return new Unavailable('none', 'MongoDB refuses access: check user, password and rights.', { cause: error })
   if (isUnavailable(error)) {
     const outcome = sent === 0 || (sent === 1 && wasRefused(error)) ? 'none' : 'unknown'
     return new Unavailable(outcome, `MongoDB does not answer: ${error.message}`, { cause: error })

@@ -31,11 +31,12 @@ export class WaitingRoom {
   }
 
   /** By the sparse indexes, in every collection. */
-  async findWaiting(partitions: readonly number[]): Promise<Found[]> {
+  async findWaiting(partitions: readonly number[], limit: number): Promise<Found[]> {
     const found: Found[] = []
     for (const { name } of this.#collections.values()) {
       const where = { $or: [{ '_waiting.partition': { $in: partitions } }, { _gone: true }] }
-      const options = { projection: { '_waiting.partition': 1 } }
+      if (found.length === limit) break
+      const options = { projection: { '_waiting.partition': 1 }, limit: limit - found.length }
       const kept = await this.#link.read(() => this.#link.collection(name).find(where, options).toArray())
       for (const each of kept) found.push({ place: { collection: name, id: each._id }, partitions: partitionsIn(each) })
     }

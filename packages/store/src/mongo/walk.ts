@@ -1,6 +1,6 @@
-import type { Filter, FindOptions } from 'mongodb'
+import type { Filter, FindCursor, FindOptions } from 'mongodb'
 import type { CollectionSpec } from '../collection.ts'
-import type { Condition } from '../dialect/condition.ts'
+import type { Condition, Scalar } from '../dialect/condition.ts'
 import { compileCondition } from '../dialect/match.ts'
 import type { Doc } from '../dialect/value.ts'
 import type { Walked } from '../plan/page.ts'
@@ -66,27 +66,37 @@ async function examine(link: Link, request: WalkRequest): Promise<Walked<Doc>> {
   return { found, examined, more: false, last }
 }
 
-async function* reading(link: Link, cursor: AsyncDisposable & { next(): Promise<Kept | null> }): AsyncGenerator<Kept> {
-  await using open = cursor
-  for (let kept = await link.read(() => open.next()); kept !== null; kept = await link.read(() => open.next()))
-    yield kept
+async function* reading(link: Link, cursor: FindCursor<Kept>): AsyncGenerator<Kept> {
+  const next = () => link.read(() => cursor.next())
+  try {
+    for (let kept = await next(); kept !== null; kept = await next()) yield kept
+  } finally {
+    await cursor.close()
+  }
+}
+
+/** The fields that a walk fixes to one value: they sort nothing and need not be asked again. */
+function fixedBy(collection: CollectionSpec, walk: Walk): Map<string, Scalar> {
+  const fields = collection.indexes.find(({ name }) => name === walk.index)?.fields ?? []
+  return new Map(
+    walk.equal.flatMap((value, at) => (fields[at]?.array ? [] : [[fields[at]?.path ?? '', value] as const])),
+  )
 }
 
 function filtersOf({ collection, plan, walk }: WalkRequest, condition: Condition): Filter<Kept>[] {
   const where = whereOf(collection, condition)
   if (plan.after === null) return [all(where, LIVE)]
-  const index = collection.indexes.find(({ name }) => name === walk.index)
-  const paths = index?.fields.map(({ path }) => path) ?? []
-  const fixed = new Map(
-    walk.equal.flatMap((value, at) => (index?.fields[at]?.array ? [] : [[paths[at] ?? '', value] as const])),
-  )
-  const ranged = walk.range === null ? null : (paths[walk.equal.length] ?? null)
+  const fixed = fixedBy(collection, walk)
+  const fields = collection.indexes.find(({ name }) => name === walk.index)?.fields ?? []
+  const ranged = walk.range === null ? null : (fields[walk.equal.length]?.path ?? null)
   return behind({ order: plan.order, after: plan.after, fixed, ranged }).map((filter) => all(where, filter, LIVE))
 }
 
 /** The planner chose the index, for both engines alike: MongoDB's own choice could be another. */
-function optionsOf({ plan, walk, fields }: WalkRequest): FindOptions {
-  const sort = Object.fromEntries(plan.order.map(({ path, direction }) => [path, direction]))
+function optionsOf({ collection, plan, walk, fields }: WalkRequest): FindOptions {
+  const fixed = fixedBy(collection, walk)
+  const open = plan.order.filter(({ path }) => !fixed.has(path))
+  const sort = Object.fromEntries(open.map(({ path, direction }) => [path, direction]))
   return { sort, hint: hintOf(walk), projection: fields }
 }
 

@@ -28,7 +28,12 @@ export function boundsOf(index: IndexSpec, where: Condition, lists: boolean): Bo
   const next = index.fields[points.length]
   const found = next === undefined || next.array ? null : rangeOf(testsOf(next.path, where))
   const ranged: Condition = found === null || next === undefined ? [] : [{ path: next.path, tests: found.tests }]
-  return { points, range: found?.range ?? null, ranged, rest: withoutServed(where, found === null ? served : [...served, ...found.tests]) }
+  return {
+    points,
+    range: found?.range ?? null,
+    ranged,
+    rest: withoutServed(where, found === null ? served : [...served, ...found.tests]),
+  }
 }
 
 const rootOf = (path: string): string => path.split('.', 1)[0] ?? path
@@ -37,7 +42,8 @@ const NONE: readonly Test[] = []
 
 function testsOf(path: string, where: Condition): readonly Test[] {
   let tests = NONE
-  for (const clause of where) if ('path' in clause && clause.path === path) tests = tests === NONE ? clause.tests : [...tests, ...clause.tests]
+  for (const clause of where)
+    if ('path' in clause && clause.path === path) tests = tests === NONE ? clause.tests : [...tests, ...clause.tests]
   return tests
 }
 
@@ -45,10 +51,18 @@ function testsOf(path: string, where: Condition): readonly Test[] {
  * On an array, null also means "no element at all", which is no key of its own; and two conditions below one
  * array may be met by two elements, while a key speaks of one: both are left to the check afterwards.
  */
-function pointsOf({ fields }: IndexSpec, at: number, where: Condition): { test: Test; values: readonly Scalar[] } | null {
+function pointsOf(
+  { fields }: IndexSpec,
+  at: number,
+  where: Condition,
+): { test: Test; values: readonly Scalar[] } | null {
   const field = fields[at]
   if (field === undefined) return null
-  if (field.array && fields.some((other, place) => place < at && other.array && rootOf(other.path) === rootOf(field.path))) return null
+  if (
+    field.array &&
+    fields.some((other, place) => place < at && other.array && rootOf(other.path) === rootOf(field.path))
+  )
+    return null
   for (const test of testsOf(field.path, where)) {
     const values = test.op === 'eq' ? [test.value] : test.op === 'in' ? distinct(test.values) : null
     if (values !== null && !(field.array && values.includes(null))) return { test, values }
@@ -60,7 +74,9 @@ const distinct = (values: readonly Scalar[]): Scalar[] => [...new Set(values)].t
 
 /** The ranges on one field, as far as they are of one type. */
 function rangeOf(tests: readonly Test[]): { range: FieldRange; tests: Test[] } | null {
-  const ranges = tests.filter((test): test is Range => test.op === 'gt' || test.op === 'gte' || test.op === 'lt' || test.op === 'lte')
+  const ranges = tests.filter(
+    (test): test is Range => test.op === 'gt' || test.op === 'gte' || test.op === 'lt' || test.op === 'lte',
+  )
   const [first] = ranges
   if (first === undefined) return null
   const type = typeof first.value as FieldRange['type']

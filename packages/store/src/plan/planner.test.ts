@@ -23,7 +23,14 @@ const indexesOf = ({ walks }: Plan): string[] => walks.map(({ index }) => index)
 describe('the planner', () => {
   it('takes the index that fixes most, and lets it sort', () => {
     const found = plan({ where: { home: 'h', posted: { $gt: 'p' } }, sort: { posted: -1 } })
-    expect(found.walks).toMatchObject([{ index: 'chronological', equal: ['h'], range: { type: 'string', low: { value: 'p', inclusive: false }, high: null }, rest: [] }])
+    expect(found.walks).toMatchObject([
+      {
+        index: 'chronological',
+        equal: ['h'],
+        range: { type: 'string', low: { value: 'p', inclusive: false }, high: null },
+        rest: [],
+      },
+    ])
     expect(orderOf(found)).toEqual(['-posted', '-slug'])
   })
 
@@ -35,12 +42,20 @@ describe('the planner', () => {
 
   it('keeps the tightest of several bounds', () => {
     const [walk] = plan({ where: { home: 'h', votes: { $gt: 1, $gte: 3, $lt: 9, $lte: 9 } } }).walks
-    expect(walk).toMatchObject({ index: 'best', range: { low: { value: 3, inclusive: true }, high: { value: 9, inclusive: false } } })
+    expect(walk).toMatchObject({
+      index: 'best',
+      range: { low: { value: 3, inclusive: true }, high: { value: 9, inclusive: false } },
+    })
   })
 
   it('makes a walk of each value of $in, and of each branch of $or', () => {
-    expect(plan({ where: { home: { $in: ['b', 'a', 'b'] } }, sort: { posted: 1 } }).walks.map(({ equal }) => equal)).toEqual([['a'], ['b']])
-    const either = plan({ where: { home: 'h', $or: [{ posted: 'a' }, { posted: { $gt: 'c' } }] }, sort: { posted: 1, slug: 1 } })
+    expect(
+      plan({ where: { home: { $in: ['b', 'a', 'b'] } }, sort: { posted: 1 } }).walks.map(({ equal }) => equal),
+    ).toEqual([['a'], ['b']])
+    const either = plan({
+      where: { home: 'h', $or: [{ posted: 'a' }, { posted: { $gt: 'c' } }] },
+      sort: { posted: 1, slug: 1 },
+    })
     expect(indexesOf(either)).toEqual(['chronological', 'chronological'])
     expect(orderOf(either)).toEqual(['posted', 'slug'])
     expect(plan({ where: { home: { $in: [] } } }).walks).toEqual([])
@@ -48,7 +63,9 @@ describe('the planner', () => {
 
   it('refuses what no index serves, and says which would', () => {
     expect(() => plan({ where: { text: 'x' } })).toThrow(NoIndex)
-    expect(() => plan({ where: { home: 'h', text: 'x' }, sort: { votes: 1, slug: 1 } })).toThrow("on: ['home', 'text', 'votes', 'slug']")
+    expect(() => plan({ where: { home: 'h', text: 'x' }, sort: { votes: 1, slug: 1 } })).toThrow(
+      "on: ['home', 'text', 'votes', 'slug']",
+    )
     expect(() => plan({ where: { home: 'h', posted: { $ne: 'p' } } })).toThrow(NoIndex)
     expect(() => plan({ where: { 'mentions.id': { $gt: 'a' } } })).toThrow(NoIndex)
     expect(() => plan({ where: { 'mentions.id': null } })).toThrow(NoIndex)

@@ -79,19 +79,28 @@ function better(a: Bounded, b: Bounded): boolean {
 }
 
 const narrowness = ({ index, bounds }: Bounded): number =>
-  bounds.points.length * 2 + (bounds.range === null ? 0 : 1) + (index.unique && bounds.points.length === index.fields.length ? 100 : 0)
+  bounds.points.length * 2 +
+  (bounds.range === null ? 0 : 1) +
+  (index.unique && bounds.points.length === index.fields.length ? 100 : 0)
 
 function planOf({ index, bounds, order }: Candidate, query: Query): Plan {
   const { limit, skip, after, examineAtMost } = query
-  const walks = combinations(bounds.points).map(
-    (equal): Walk => ({ index: index.name, equal, range: bounds.range, where: pinned(index, equal, bounds), rest: bounds.rest }),
-  )
+  const walks = combinations(bounds.points).map((equal): Walk => ({
+    index: index.name,
+    equal,
+    range: bounds.range,
+    where: pinned(index, equal, bounds),
+    rest: bounds.rest,
+  }))
   return { walks, order, limit, skip, after, examineAtMost }
 }
 
 /** The condition of one walk: where `$in` made several, each has its own value in place of the list. */
-function pinned(index: IndexSpec, equal: Walk["equal"], bounds: Bounds): Condition {
-  const points = equal.map((value, at) => ({ path: index.fields[at]?.path ?? '', tests: [{ op: 'eq' as const, value }] }))
+function pinned(index: IndexSpec, equal: Walk['equal'], bounds: Bounds): Condition {
+  const points = equal.map((value, at) => ({
+    path: index.fields[at]?.path ?? '',
+    tests: [{ op: 'eq' as const, value }],
+  }))
   return [...points, ...bounds.ranged, ...bounds.rest]
 }
 
@@ -103,14 +112,20 @@ function combinations(points: Bounds['points']): Walk['equal'][] {
 
 function capped<T>(walks: T[]): T[] {
   if (walks.length <= MOST_WALKS) return walks
-  throw new UnsupportedOperator(`This query needs ${walks.length} separate walks; ask for at most ${MOST_WALKS} values at once.`)
+  throw new UnsupportedOperator(
+    `This query needs ${walks.length} separate walks; ask for at most ${MOST_WALKS} values at once.`,
+  )
 }
 
 /** A list in order of an array's elements is made by one walk, and a position would not be a place in it. */
 function checkArrays(collection: CollectionSpec, plan: Plan): void {
   if (plan.after === null && plan.walks.length === 1) return
-  const walked = collection.indexes.filter(({ name, arrays }) => arrays && plan.walks.some((walk) => walk.index === name))
-  const sorted = plan.order.find(({ path }) => walked.some(({ fields }) => fields.some((field) => field.array && field.path === path)))
+  const walked = collection.indexes.filter(
+    ({ name, arrays }) => arrays && plan.walks.some((walk) => walk.index === name),
+  )
+  const sorted = plan.order.find(({ path }) =>
+    walked.some(({ fields }) => fields.some((field) => field.array && field.path === path)),
+  )
   if (sorted === undefined) return
   const what = plan.after === null ? 'merged from several walks' : 'paged by cursor'
   throw new UnsupportedOperator(`A list sorted by the elements of "${sorted.path}" cannot be ${what}.`)
@@ -118,7 +133,8 @@ function checkArrays(collection: CollectionSpec, plan: Plan): void {
 
 function checkPosition({ after, order }: Plan): void {
   if (after === null) return
-  if (after.length !== order.length) throw new UnsupportedOperator('This cursor belongs to another query: its order has other fields.')
+  if (after.length !== order.length)
+    throw new UnsupportedOperator('This cursor belongs to another query: its order has other fields.')
   if (after.some((value) => typeof value === 'object' && value !== null))
     throw new UnsupportedOperator('A list sorted by objects or arrays cannot be paged by cursor.')
 }

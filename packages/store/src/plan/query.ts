@@ -19,8 +19,16 @@ export function parseQuery({ where, sort, limit, skip = 0, after = null, examine
   checkCount('limit', limit, 1)
   checkCount('skip', skip, 0)
   if (examineAtMost !== undefined) checkCount('examineAtMost', examineAtMost, 1)
-  if (after !== null && !Array.isArray(after)) throw new UnsupportedOperator('`after` takes the `next` of an earlier page.')
-  return { where: where === undefined ? [] : parseFilter(where), sort: parseSort(sort), limit, skip, after, examineAtMost: examineAtMost ?? null }
+  if (after !== null && !Array.isArray(after))
+    throw new UnsupportedOperator('`after` takes the `next` of an earlier page.')
+  return {
+    where: where === undefined ? [] : parseFilter(where),
+    sort: parseSort(sort),
+    limit,
+    skip,
+    after,
+    examineAtMost: examineAtMost ?? null,
+  }
 }
 
 function checkCount(name: string, value: unknown, least: number): void {
@@ -30,7 +38,8 @@ function checkCount(name: string, value: unknown, least: number): void {
 
 function parseSort(sort: unknown): SortField[] {
   if (sort === undefined) return []
-  if (typeof sort !== 'object' || sort === null) throw new UnsupportedOperator('A sort is an object of paths, each with 1 or -1.')
+  if (typeof sort !== 'object' || sort === null)
+    throw new UnsupportedOperator('A sort is an object of paths, each with 1 or -1.')
   return Object.entries(sort).map(([path, direction]) => {
     checkPath(path)
     if (direction !== 1 && direction !== -1) throw new UnsupportedOperator(`The sort on "${path}" must be 1 or -1.`)

@@ -10,7 +10,10 @@ export function suggestIndex(collection: CollectionSpec, { where, sort }: Query)
   const wanted = [...fixed, ...sorted, ...ranged]
   const on = wanted.filter((path, at) => wanted.findIndex((other) => bare(other) === bare(path)) === at)
   const asked = [...new Set([...pathsWith(where, () => true), ...sort.map(({ path }) => path)])]
-  const advice = on.length > 0 ? `Declare { name: '…', on: [${on.map((path) => `'${path}'`).join(', ')}] }` : 'No index can serve this condition'
+  const advice =
+    on.length > 0
+      ? `Declare { name: '…', on: [${on.map((path) => `'${path}'`).join(', ')}] }`
+      : 'No index can serve this condition'
   return (
     `${collection.name}: no index serves this query on ${asked.join(', ') || 'nothing'}. ${advice}` +
     `, or bound the work with \`examineAtMost\` where a part of the condition is not for an index.`

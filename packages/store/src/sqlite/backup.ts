@@ -10,7 +10,11 @@ const PAGES_A_STEP = 2_000
 const nobody: OnProgress = () => {}
 
 /** Copies a database that may be in use, as it is at one moment, and checks the copy before it gets its name. */
-export async function backupSqlite(file: string, target: string, { overwrite = false, onProgress = nobody }: CopyOptions = {}): Promise<void> {
+export async function backupSqlite(
+  file: string,
+  target: string,
+  { overwrite = false, onProgress = nobody }: CopyOptions = {},
+): Promise<void> {
   demandDatabase(file)
   refuseExisting(target, overwrite)
   await reporting(file, async () => {
@@ -24,7 +28,11 @@ export async function backupSqlite(file: string, target: string, { overwrite = f
 }
 
 /** Puts a backup in the place of a database. Without `overwrite` it never touches one that is there. */
-export async function restoreSqlite(source: string, file: string, { overwrite = false, onProgress = nobody }: CopyOptions = {}): Promise<void> {
+export async function restoreSqlite(
+  source: string,
+  file: string,
+  { overwrite = false, onProgress = nobody }: CopyOptions = {},
+): Promise<void> {
   demandDatabase(source)
   refuseExisting(file, overwrite)
   await reporting(file, async () => {
@@ -48,7 +56,8 @@ function demandDatabase(file: string): void {
 }
 
 function refuseExisting(target: string, overwrite: boolean): void {
-  if (existsSync(target) && !overwrite) throw new StorageProblem('exists', `${target} exists already: name another file, or say --overwrite.`)
+  if (existsSync(target) && !overwrite)
+    throw new StorageProblem('exists', `${target} exists already: name another file, or say --overwrite.`)
 }
 
 /** An open read transaction holds one moment of the file while others write on, however long the copy takes. */
@@ -75,7 +84,11 @@ function checkCopy(copy: string): void {
   try {
     database.pragma('journal_mode = DELETE')
     const found = database.pragma('integrity_check(1)', { simple: true })
-    if (found !== 'ok') throw new StorageProblem('damaged', `The copy ${copy} is damaged (${String(found)}): the original may be, too. Run \`palaver verify\`.`)
+    if (found !== 'ok')
+      throw new StorageProblem(
+        'damaged',
+        `The copy ${copy} is damaged (${String(found)}): the original may be, too. Run \`palaver verify\`.`,
+      )
   } finally {
     database.close()
   }

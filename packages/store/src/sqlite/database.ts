@@ -44,14 +44,20 @@ function checkPages(database: Database.Database, file: string): void {
   const size = file === IN_MEMORY ? 0 : (statSync(file, { throwIfNoEntry: false })?.size ?? 0)
   if (size === 0 || size > CHECKED_AT_START) return
   const found = database.pragma('quick_check(1)', { simple: true })
-  if (found !== 'ok') throw new StorageProblem('damaged', `${file} is damaged (${String(found)}). Run \`palaver verify\`, or restore a backup.`)
+  if (found !== 'ok')
+    throw new StorageProblem(
+      'damaged',
+      `${file} is damaged (${String(found)}). Run \`palaver verify\`, or restore a backup.`,
+    )
 }
 
 function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true })
   } catch (error) {
-    throw new StorageProblem('unwritable', `The data folder ${folder} cannot be made: ${reason(error)}.`, { cause: error })
+    throw new StorageProblem('unwritable', `The data folder ${folder} cannot be made: ${reason(error)}.`, {
+      cause: error,
+    })
   }
 }
 

@@ -38,7 +38,11 @@ export async function openSqlite(options: SqliteOptions): Promise<Engine> {
   try {
     const all = withSystemCollections(collections)
     prepareTables(database, all, onProgress)
-    return new SqliteEngine(database, { collections: all, partitions: partitionsOf(database, partitions), firstVersion })
+    return new SqliteEngine(database, {
+      collections: all,
+      partitions: partitionsOf(database, partitions),
+      firstVersion,
+    })
   } catch (error) {
     database.close()
     throw translate(error, file)

@@ -29,7 +29,9 @@ export class EventLog {
     )
     this.#last = database.prepare('SELECT max(n) FROM events WHERE n > ? AND n < ?').pluck()
     this.#read = database.prepare('SELECT n, body FROM events WHERE n > ? AND n < ? ORDER BY n LIMIT ?')
-    this.#readSubject = database.prepare('SELECT n, body FROM events WHERE subject = ? AND n > ? AND n < ? ORDER BY n LIMIT ?')
+    this.#readSubject = database.prepare(
+      'SELECT n, body FROM events WHERE subject = ? AND n > ? AND n < ? ORDER BY n LIMIT ?',
+    )
     this.#oldest = database.prepare('SELECT n, at FROM events WHERE n > ? AND n <= ? ORDER BY n LIMIT ?')
     this.#trim = database.prepare('DELETE FROM events WHERE n > ? AND n < ?')
   }
@@ -69,7 +71,9 @@ export class EventLog {
   read({ partition, subject, after, limit }: EventQuery): LoggedEvent[] {
     const from = rowOf(partition, after)
     const until = rowOf(partition + 1, 0)
-    const rows = (subject === undefined ? this.#read.all(from, until, limit) : this.#readSubject.all(subject, from, until, limit)) as { n: number; body: string }[]
+    const rows = (
+      subject === undefined ? this.#read.all(from, until, limit) : this.#readSubject.all(subject, from, until, limit)
+    ) as { n: number; body: string }[]
     return rows.map(({ n, body }) => ({ ...(JSON.parse(body) as NewEvent), partition, seq: n - rowOf(partition, 0) }))
   }
 

@@ -16,7 +16,10 @@ export function checkHeader(file: string): void {
   const format = header.readUInt32BE(60)
   if (format > FORMAT) throw newerFormat(file, format)
   if (sizeOf(`${file}-wal`) === 0 && size < expectedSize(header))
-    throw new StorageProblem('damaged', `${file} is truncated: it has ${size} of ${expectedSize(header)} bytes. Restore a backup.`)
+    throw new StorageProblem(
+      'damaged',
+      `${file} is truncated: it has ${size} of ${expectedSize(header)} bytes. Restore a backup.`,
+    )
 }
 
 const foreign = (file: string): StorageProblem =>

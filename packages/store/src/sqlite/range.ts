@@ -16,16 +16,21 @@ export function rangeOf(collection: CollectionSpec, plan: Plan, walk: Walk): Key
   const index = collection.indexes.find(({ name }) => name === walk.index)
   if (index === undefined) throw new Error(`${collection.name} has no index ${walk.index}`)
   const backwards = isBackwards(index, plan, walk)
-  const whole = index.name === '_id' ? idRange(walk) : { low: edge(index, walk, 'low'), high: edge(index, walk, 'high') }
+  const whole =
+    index.name === '_id' ? idRange(walk) : { low: edge(index, walk, 'low'), high: edge(index, walk, 'high') }
   if (plan.after === null) return { index, backwards, ...whole }
   const from = behind({ index, walk, order: plan.order, after: plan.after, backwards })
-  return backwards ? { index, backwards, low: whole.low, high: lesser(whole.high, from) } : { index, backwards, low: greater(whole.low, from), high: whole.high }
+  return backwards
+    ? { index, backwards, low: whole.low, high: lesser(whole.high, from) }
+    : { index, backwards, low: greater(whole.low, from), high: whole.high }
 }
 
 function isBackwards(index: IndexSpec, { order }: Plan, { equal }: Walk): boolean {
   const open = index.fields.slice(equal.length)
   const [field] = open
-  return field !== undefined && order.some(({ path, direction }) => path === field.path && direction !== field.direction)
+  return (
+    field !== undefined && order.some(({ path, direction }) => path === field.path && direction !== field.direction)
+  )
 }
 
 function idRange({ equal, range }: Walk): { low: Key; high: Key } {
@@ -81,7 +86,7 @@ function behind({ index, walk, order, after, backwards }: Behind): Key {
       continue
     }
     const turn = compareValues(walk.equal[fixedAt], after[at]) * direction
-    if (turn !== 0) return (turn > 0) === backwards ? writer.byte(PAST).take() : writer.take()
+    if (turn !== 0) return turn > 0 === backwards ? writer.byte(PAST).take() : writer.take()
   }
   return backwards ? writer.take() : writer.byte(PAST).take()
 }

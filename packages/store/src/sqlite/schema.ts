@@ -33,7 +33,10 @@ export function upgrade(database: Database): void {
 }
 
 export function newerFormat(file: string, format: number): StorageProblem {
-  return new StorageProblem('newer', `${file} was written by a newer Palaver (format ${format}, this one knows ${FORMAT}): run that version, or restore an older backup.`)
+  return new StorageProblem(
+    'newer',
+    `${file} was written by a newer Palaver (format ${format}, this one knows ${FORMAT}): run that version, or restore an older backup.`,
+  )
 }
 
 /** The number of event partitions is fixed when the database is made. */

@@ -20,7 +20,9 @@ export const keyHome = ({ name }: CollectionSpec, index: IndexSpec): string =>
 
 /** The documents, to be walked along an index: CROSS JOIN makes SQLite begin with the keys. */
 export const docsAlong = (collection: CollectionSpec, index: IndexSpec): string =>
-  index.arrays ? `${keyHome(collection, index)} CROSS JOIN ${tableName(collection.name)} USING (n)` : tableName(collection.name)
+  index.arrays
+    ? `${keyHome(collection, index)} CROSS JOIN ${tableName(collection.name)} USING (n)`
+    : tableName(collection.name)
 
 /** The SQL of one collection: prepared once, used by reads and writes. */
 export class Table {
@@ -41,7 +43,9 @@ export class Table {
     this.#several = declared.filter(({ arrays }) => arrays)
     const table = tableName(collection.name)
     const columns = ['id', 'version', 'doc', ...this.#single.map(columnName)]
-    this.#insert = database.prepare(`INSERT INTO ${table} (${columns.join()}) VALUES (${columns.map(() => '?').join()})`)
+    this.#insert = database.prepare(
+      `INSERT INTO ${table} (${columns.join()}) VALUES (${columns.map(() => '?').join()})`,
+    )
     this.#byId = database.prepare(`SELECT n, version, doc FROM ${table} WHERE id = ?`)
     this.#docById = database.prepare(`SELECT doc FROM ${table} WHERE id = ?`).pluck()
   }
@@ -86,7 +90,12 @@ export class Table {
     const several = this.#several.filter(next.touched).map((index) => ({ index, keys: indexKeys(index, next.doc) }))
     this.#guarded(row.n, next.json, () => {
       const set = ['version = ?', 'doc = ?', ...single.map((index) => `${columnName(index)} = ?`)]
-      this.prepare(`UPDATE ${tableName(this.collection.name)} SET ${set.join()} WHERE n = ?`).run(row.version + 1, next.json, keys, row.n)
+      this.prepare(`UPDATE ${tableName(this.collection.name)} SET ${set.join()} WHERE n = ?`).run(
+        row.version + 1,
+        next.json,
+        keys,
+        row.n,
+      )
       for (const entry of several) {
         if (next.before !== null) this.#dropKeys(entry.index, next.before)
         this.#addKeys(entry, row.n)
@@ -128,7 +137,9 @@ export class Table {
   #holder(doc: Doc, n: number | null): string {
     const mine = n ?? -1
     for (const index of this.collection.indexes.filter(({ unique }) => unique)) {
-      const find = this.prepare(`SELECT 1 FROM ${keyHome(this.collection, index)} WHERE ${index.arrays ? 'k' : columnName(index)} = ? AND n <> ?`)
+      const find = this.prepare(
+        `SELECT 1 FROM ${keyHome(this.collection, index)} WHERE ${index.arrays ? 'k' : columnName(index)} = ? AND n <> ?`,
+      )
       const keys = index.name === '_id' ? [doc._id] : index.arrays ? indexKeys(index, doc) : [indexKey(index, doc)]
       if (keys.some((key) => find.get(key, mine) !== undefined)) return index.name
     }

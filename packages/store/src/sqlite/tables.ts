@@ -7,16 +7,20 @@ import type { OnProgress } from '../progress.ts'
 import { columnName, keyTableName, tableName } from './table.ts'
 import { isUniqueViolation } from './translate.ts'
 
-
 /** Documents a transaction while an index is built: short enough that a second process gets its turn. */
 const BUILD_STEP = 2_000
 
 /** Makes the tables of the declared collections and brings their indexes to what is declared. */
-export function prepareTables(database: Database, collections: readonly CollectionSpec[], onProgress: OnProgress): void {
+export function prepareTables(
+  database: Database,
+  collections: readonly CollectionSpec[],
+  onProgress: OnProgress,
+): void {
   for (const collection of collections) {
     makeTable(database, collection)
     dropUndeclared(database, collection)
-    for (const index of collection.indexes) if (index.name !== '_id') buildIndex({ database, collection, index, onProgress })
+    for (const index of collection.indexes)
+      if (index.name !== '_id') buildIndex({ database, collection, index, onProgress })
   }
 }
 
@@ -31,7 +35,9 @@ const shapeOf = ({ fields, unique }: IndexSpec): string => JSON.stringify({ fiel
 type Known = { name: string; shape: string; built: number; ready: number }
 
 function knownIndexes(database: Database, collection: string): Known[] {
-  return database.prepare('SELECT name, shape, built, ready FROM indexes WHERE collection = ?').all(collection) as Known[]
+  return database
+    .prepare('SELECT name, shape, built, ready FROM indexes WHERE collection = ?')
+    .all(collection) as Known[]
 }
 
 /** An index that is declared no longer, or in another shape, goes. */
@@ -42,7 +48,8 @@ function dropUndeclared(database: Database, collection: CollectionSpec): void {
     database.transaction(() => {
       database.exec(`DROP TABLE IF EXISTS ${keyTableName(collection.name, known.name)}`)
       database.exec(`DROP INDEX IF EXISTS "i_${collection.name}_${known.name}"`)
-      if (hasColumn(database, collection.name, `k_${known.name}`)) database.exec(`ALTER TABLE ${tableName(collection.name)} DROP COLUMN "k_${known.name}"`)
+      if (hasColumn(database, collection.name, `k_${known.name}`))
+        database.exec(`ALTER TABLE ${tableName(collection.name)} DROP COLUMN "k_${known.name}"`)
       database.prepare('DELETE FROM indexes WHERE collection = ? AND name = ?').run(collection.name, known.name)
     })()
   }
@@ -61,7 +68,10 @@ function buildIndex(building: Building): void {
   const known = knownIndexes(database, collection.name).find(({ name }) => name === index.name) ?? beginIndex(building)
   if (known.ready === 1) return
   const task = `Building the index "${index.name}" of ${collection.name}`
-  const total = database.prepare(`SELECT count(*) FROM ${tableName(collection.name)} WHERE n > ?`).pluck().get(known.built) as number
+  const total = database
+    .prepare(`SELECT count(*) FROM ${tableName(collection.name)} WHERE n > ?`)
+    .pluck()
+    .get(known.built) as number
   let done = 0
   for (let step = buildStep(building); step > 0; step = buildStep(building)) {
     done += step
@@ -72,9 +82,14 @@ function buildIndex(building: Building): void {
 
 function beginIndex({ database, collection, index }: Building): Known {
   database.transaction(() => {
-    if (index.arrays) database.exec(`CREATE TABLE ${keyTableName(collection.name, index.name)} (k BLOB PRIMARY KEY, n INTEGER NOT NULL) WITHOUT ROWID`)
+    if (index.arrays)
+      database.exec(
+        `CREATE TABLE ${keyTableName(collection.name, index.name)} (k BLOB PRIMARY KEY, n INTEGER NOT NULL) WITHOUT ROWID`,
+      )
     else database.exec(`ALTER TABLE ${tableName(collection.name)} ADD COLUMN ${columnName(index)} BLOB`)
-    database.prepare('INSERT INTO indexes (collection, name, shape, built, ready) VALUES (?, ?, ?, 0, 0)').run(collection.name, index.name, shapeOf(index))
+    database
+      .prepare('INSERT INTO indexes (collection, name, shape, built, ready) VALUES (?, ?, ?, 0, 0)')
+      .run(collection.name, index.name, shapeOf(index))
   })()
   return { name: index.name, shape: shapeOf(index), built: 0, ready: 0 }
 }
@@ -82,8 +97,13 @@ function beginIndex({ database, collection, index }: Building): Known {
 function buildStep({ database, collection, index }: Building): number {
   const table = tableName(collection.name)
   const step = database.transaction((): number => {
-    const built = database.prepare('SELECT built FROM indexes WHERE collection = ? AND name = ?').pluck().get(collection.name, index.name)
-    const rows = database.prepare(`SELECT n, doc FROM ${table} WHERE n > ? ORDER BY n LIMIT ${BUILD_STEP}`).all(built) as { n: number; doc: string }[]
+    const built = database
+      .prepare('SELECT built FROM indexes WHERE collection = ? AND name = ?')
+      .pluck()
+      .get(collection.name, index.name)
+    const rows = database
+      .prepare(`SELECT n, doc FROM ${table} WHERE n > ? ORDER BY n LIMIT ${BUILD_STEP}`)
+      .all(built) as { n: number; doc: string }[]
     const add = database.prepare(
       index.arrays
         ? `INSERT INTO ${keyTableName(collection.name, index.name)} (k, n) VALUES (?, ?)`
@@ -94,7 +114,10 @@ function buildStep({ database, collection, index }: Building): number {
       for (const key of index.arrays ? indexKeys(index, parsed) : [indexKey(index, parsed)]) add.run(key, n)
     }
     const last = rows.at(-1)
-    if (last !== undefined) database.prepare('UPDATE indexes SET built = ? WHERE collection = ? AND name = ?').run(last.n, collection.name, index.name)
+    if (last !== undefined)
+      database
+        .prepare('UPDATE indexes SET built = ? WHERE collection = ? AND name = ?')
+        .run(last.n, collection.name, index.name)
     return rows.length
   })
   return naming(collection, index, () => step.immediate())

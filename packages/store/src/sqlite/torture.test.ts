@@ -29,7 +29,11 @@ describe('the check finds what it is there to find', () => {
     ['a gap in the log', 'DELETE FROM events WHERE n IN (SELECT min(n) FROM events GROUP BY partition)', 'gaps'],
     ['a count that is off', "UPDATE c_tallies SET doc = json_set(doc, '$.count', 0)", 'halfWritten'],
     ['a doubled operation', "UPDATE c_tallies SET doc = json_insert(doc, '$.ops[#]', doc ->> '$.ops[0]')", 'doubled'],
-    ['another order', "UPDATE c_turns SET doc = json_insert(json_remove(doc, '$.ops[0]'), '$.ops[#]', doc ->> '$.ops[0]')", 'misordered'],
+    [
+      'another order',
+      "UPDATE c_turns SET doc = json_insert(json_remove(doc, '$.ops[0]'), '$.ops[#]', doc ->> '$.ops[0]')",
+      'misordered',
+    ],
     ['a missing key', 'DELETE FROM c_posts_tags WHERE k = (SELECT max(k) FROM c_posts_tags)', 'problems'],
   ] as const
 

@@ -13,9 +13,14 @@ type Checking = { collection: CollectionSpec; repair: boolean; onProgress: OnPro
 type Row = { n: number; id: string; doc: string } & Record<string, unknown>
 
 /** Each document fits its collection, and each index has exactly the entries that its documents call for. */
-export function verifyCollection(database: Database, { collection, repair, onProgress }: Checking): { documents: number; problems: Problem[] } {
+export function verifyCollection(
+  database: Database,
+  { collection, repair, onProgress }: Checking,
+): { documents: number; problems: Problem[] } {
   const table = tableName(collection.name)
-  const exists = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table.slice(1, -1))
+  const exists = database
+    .prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?")
+    .get(table.slice(1, -1))
   if (exists === undefined) return { documents: 0, problems: [] }
   const total = database.prepare(`SELECT count(*) FROM ${table}`).pluck().get() as number
   const checks = indexChecks(database, collection)
@@ -32,7 +37,8 @@ export function verifyCollection(database: Database, { collection, repair, onPro
         problems.push({ collection: collection.name, id: row.id, message: fault.message, repaired: repair })
         mend.push(fault.mend)
       }
-    if (++documents % REPORT_EVERY === 0 || documents === total) onProgress({ task: `Checking ${collection.name}`, done: documents, total })
+    if (++documents % REPORT_EVERY === 0 || documents === total)
+      onProgress({ task: `Checking ${collection.name}`, done: documents, total })
   }
   problems.push(...orphans(database, { collection, repair }))
   if (repair) for (const each of mend) each()
@@ -53,10 +59,15 @@ type Check = (row: Row, doc: Doc) => { message: string; mend: () => void } | nul
 
 function indexChecks(database: Database, collection: CollectionSpec): Check[] {
   const ready = new Set(
-    database.prepare('SELECT name FROM indexes WHERE collection = ? AND ready = 1').pluck().all(collection.name) as string[],
+    database
+      .prepare('SELECT name FROM indexes WHERE collection = ? AND ready = 1')
+      .pluck()
+      .all(collection.name) as string[],
   )
   const built = collection.indexes.filter(({ name }) => ready.has(name))
-  return built.map((index) => (index.arrays ? severalCheck(database, collection, index) : singleCheck(database, collection, index)))
+  return built.map((index) =>
+    index.arrays ? severalCheck(database, collection, index) : singleCheck(database, collection, index),
+  )
 }
 
 function singleCheck(database: Database, collection: CollectionSpec, index: IndexSpec): Check {
@@ -78,7 +89,8 @@ function severalCheck(database: Database, collection: CollectionSpec, index: Ind
     const missing = indexKeys(index, doc).filter((key) => holder.get(key) !== row.n)
     if (missing.length === 0) return null
     const mend = (): void => {
-      for (const key of missing) database.prepare(`INSERT OR REPLACE INTO ${table} (k, n) VALUES (?, ?)`).run(key, row.n)
+      for (const key of missing)
+        database.prepare(`INSERT OR REPLACE INTO ${table} (k, n) VALUES (?, ?)`).run(key, row.n)
     }
     return { message: `The index "${index.name}" lacks ${missing.length} of its keys.`, mend }
   }
@@ -94,7 +106,11 @@ function orphans(database: Database, { collection, repair }: Omit<Checking, 'onP
     for (const { k, doc } of rows.iterate() as Iterable<{ k: Buffer; doc: string | null }>)
       if (doc === null || !indexKeys(index, JSON.parse(doc) as Doc).some((key) => key.equals(k))) stray.push(k)
     if (stray.length > 0)
-      problems.push({ collection: collection.name, message: `The index "${index.name}" has ${stray.length} entries without a document.`, repaired: repair })
+      problems.push({
+        collection: collection.name,
+        message: `The index "${index.name}" has ${stray.length} entries without a document.`,
+        repaired: repair,
+      })
     if (repair) for (const key of stray) database.prepare(`DELETE FROM ${table} WHERE k = ?`).run(key)
   }
   return problems

@@ -16,10 +16,16 @@ export function verifyEvents(database: Database, onProgress: OnProgress): { even
   const total = database.prepare('SELECT count(*) FROM events').pluck().get() as number
   let previous = -1
   let events = 0
-  for (const row of database.prepare('SELECT n, partition, id, subject, body FROM events ORDER BY n').iterate() as Iterable<Row>) {
+  for (const row of database
+    .prepare('SELECT n, partition, id, subject, body FROM events ORDER BY n')
+    .iterate() as Iterable<Row>) {
     const inPartition = Math.floor(previous / SPAN) === row.partition
     if (inPartition && row.n !== previous + 1)
-      problems.push({ collection: 'events', id: row.id, message: `${row.n - previous - 1} events are missing before this one.` })
+      problems.push({
+        collection: 'events',
+        id: row.id,
+        message: `${row.n - previous - 1} events are missing before this one.`,
+      })
     const message = faultOf(row, partitions)
     if (message !== null) problems.push({ collection: 'events', id: row.id, message })
     previous = row.n

@@ -29,12 +29,15 @@ export class Writes {
   update(table: Table, request: UpdateRequest, events: readonly EventRow[]): UpdateAnswer {
     const row = table.row(request.id)
     const before = row === undefined ? null : (JSON.parse(row.doc) as Doc)
-    if (row === undefined || before === null || !fits(request, row, before)) return this.#upsert(table, { row, request, events })
+    if (row === undefined || before === null || !fits(request, row, before))
+      return this.#upsert(table, { row, request, events })
     const touched = touchedBy(request.change)
     const doc = applyChange(request.change, before, { inserting: false })
     const json = JSON.stringify(doc)
     checkSize(doc, json)
-    const old = table.collection.indexes.some((index) => index.arrays && touched(index)) ? (JSON.parse(row.doc) as Doc) : null
+    const old = table.collection.indexes.some((index) => index.arrays && touched(index))
+      ? (JSON.parse(row.doc) as Doc)
+      : null
     table.update(row, { before: old, doc, json, touched })
     this.#log.append(events)
     return { outcome: 'updated', doc: answered(request, row, doc) }
@@ -51,7 +54,10 @@ export class Writes {
   }
 
   /** A document of that id which does not fit is, to an upsert, one too many: MongoDB says so too. */
-  #upsert(table: Table, { row, request, events }: { row: Row | undefined; request: UpdateRequest; events: readonly EventRow[] }): UpdateAnswer {
+  #upsert(
+    table: Table,
+    { row, request, events }: { row: Row | undefined; request: UpdateRequest; events: readonly EventRow[] },
+  ): UpdateAnswer {
     if (!request.upsert) return { outcome: 'unmatched', doc: null }
     if (row !== undefined) throw new Duplicate(table.collection.name, '_id')
     const doc = documentForUpsert(request.id, request.where, request.change)
@@ -60,7 +66,11 @@ export class Writes {
   }
 }
 
-function fits({ where, version }: { where: UpdateRequest['where']; version: number | null }, row: Row, doc: Doc): boolean {
+function fits(
+  { where, version }: { where: UpdateRequest['where']; version: number | null },
+  row: Row,
+  doc: Doc,
+): boolean {
   if (version !== null && version !== row.version) return false
   return where.length === 0 || compileCondition(where)(doc)
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { MongoClient } from 'mongodb'
-import { afterAll, describe, inject, it } from 'vitest'
+import { afterAll, describe, inject } from 'vitest'
 import type { TestMongo } from './mongo-server.ts'
 
 declare module 'vitest' {
@@ -19,17 +19,15 @@ export type MongoSuite = { url: string; database: string; client: MongoClient }
 
 /** A suite on the run's MongoDB server, with a database of its own; skipped, by a name that says why, without one. */
 export function describeMongo(name: string, suite: (mongo: MongoSuite) => void): void {
-  if ('missing' in mongo) {
-    it.skip(`${name} (${mongo.missing})`, () => {})
-    return
-  }
-  describe(name, () => {
+  const isMissing = 'missing' in mongo
+  describe.skipIf(isMissing)(`${name}${isMissing ? ` (${mongo.missing})` : ''}`, () => {
+    const url = isMissing ? 'mongodb://127.0.0.1:1/' : mongo.url
     const database = `palaver-test-${randomUUID()}`
-    const client = new MongoClient(mongo.url)
+    const client = new MongoClient(url)
     afterAll(async () => {
       await client.db(database).dropDatabase()
       await client.close()
     })
-    suite({ url: mongo.url, database, client })
+    suite({ url, database, client })
   })
 }

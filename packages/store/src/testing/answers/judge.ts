@@ -3,7 +3,10 @@ import { Misfit, NoIndex, TooLarge, UnsupportedOperator } from '../../errors.ts'
 import type { Verdict } from './case.ts'
 
 /** Asks, and compares with what was recorded. A recorded error is met by any error of the change itself. */
-export async function judge(wanted: { answer: unknown } | { error: number }, ask: () => Promise<unknown>): Promise<Verdict> {
+export async function judge(
+  wanted: { answer: unknown } | { error: number },
+  ask: () => Promise<unknown>,
+): Promise<Verdict> {
   try {
     const got = await ask()
     if ('answer' in wanted && isDeepStrictEqual(got, wanted.answer)) return { result: 'same' }

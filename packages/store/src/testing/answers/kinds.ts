@@ -2,7 +2,16 @@ import type { Collection } from '../../collection-api.ts'
 import { type CollectionOf, defineCollection } from '../../collection.ts'
 import type { Json } from '../../dialect/value.ts'
 import type { Store } from '../../store.ts'
-import { type ChangeLine, type FilterLine, idText, type ProjectionLine, type Recorded, type SortLine, type UpsertLine, type Verdict } from './case.ts'
+import {
+  type ChangeLine,
+  type FilterLine,
+  idText,
+  type ProjectionLine,
+  type Recorded,
+  type SortLine,
+  type UpsertLine,
+  type Verdict,
+} from './case.ts'
 import { judge } from './judge.ts'
 
 type Loose = { _id: string } & Record<string, Json>
@@ -17,7 +26,11 @@ export type Kind<Line = never> = {
 const plain = defineCollection<Loose>({ name: 'plain' })
 const indexed = defineCollection<Loose>({
   name: 'indexed',
-  indexes: ['a', 'b', 'c', 'a.b', 'a.c', 'b.a', 'c.a', 'a.b.c'].map((path) => ({ name: path.replaceAll('.', 'x'), on: [path], arrays: [path] })),
+  indexes: ['a', 'b', 'c', 'a.b', 'a.c', 'b.a', 'c.a', 'a.b.c'].map((path) => ({
+    name: path.replaceAll('.', 'x'),
+    on: [path],
+    arrays: [path],
+  })),
 })
 
 /** Types know the documents of a collection; these are as random as the recordings. */
@@ -47,21 +60,30 @@ export const filters: Kind<FilterLine> = {
     await replace(collection, docs)
     for (const { where, ids } of asked) {
       const answer = ids.map(idText)
-      const looked = await judge({ answer }, async () => idsOf(await collection.find({ where, sort: { _id: 1 }, ...everything })))
-      const along = await judge({ answer }, async () => idsOf(await collection.find({ where, ...everything })).toSorted())
+      const looked = await judge({ answer }, async () =>
+        idsOf(await collection.find({ where, sort: { _id: 1 }, ...everything })),
+      )
+      const along = await judge({ answer }, async () =>
+        idsOf(await collection.find({ where, ...everything })).toSorted(),
+      )
       yield looked.result === 'same' ? along : looked
     }
   },
 }
 
 const sortName = (sort: Record<string, 1 | -1>): string =>
-  `by${Object.entries(sort).map(([path, direction]) => `${path.replaceAll('.', 'x').replace('_id', 'Id')}${direction === 1 ? 'Up' : 'Down'}`).join('')}`
+  `by${Object.entries(sort)
+    .map(([path, direction]) => `${path.replaceAll('.', 'x').replace('_id', 'Id')}${direction === 1 ? 'Up' : 'Down'}`)
+    .join('')}`
 
 /** A sort is served by an index, so each has a collection of its own; documents that the index cannot hold are refused on the way in. */
 const sortedBy = (sort: Record<string, 1 | -1>): CollectionOf<Loose> => {
   const paths = Object.keys(sort)
   const on = Object.entries(sort).map(([path, direction]) => (direction === 1 ? path : `-${path}`))
-  return defineCollection<Loose>({ name: sortName(sort), indexes: [{ name: 'sorted', on, arrays: paths.filter((path) => path !== '_id') }] })
+  return defineCollection<Loose>({
+    name: sortName(sort),
+    indexes: [{ name: 'sorted', on, arrays: paths.filter((path) => path !== '_id') }],
+  })
 }
 
 export const sorts: Kind<SortLine> = {
@@ -88,13 +110,18 @@ export const projections: Kind<ProjectionLine> = {
     const collection = open(store, plain)
     await replace(collection, [before])
     yield judge({ answer: withIdText(after) }, async () => {
-      const { docs } = (await collection.find({ where: { _id: idText(before._id) }, project: projection, limit: 1 })) as { docs: unknown[] }
+      const { docs } = (await collection.find({
+        where: { _id: idText(before._id) },
+        project: projection,
+        limit: 1,
+      })) as { docs: unknown[] }
       return docs[0]
     })
   },
 }
 
-const withIdText = (doc: Readonly<Record<string, Json>>): unknown => ('_id' in doc ? { ...doc, _id: idText(doc['_id'] as number) } : doc)
+const withIdText = (doc: Readonly<Record<string, Json>>): unknown =>
+  '_id' in doc ? { ...doc, _id: idText(doc['_id'] as number) } : doc
 
 const changed = (file: string): Kind<ChangeLine> => ({
   file,
@@ -103,12 +130,17 @@ const changed = (file: string): Kind<ChangeLine> => ({
     const collection = open(store, plain)
     await replace(collection, [before])
     const _id = idText(before._id)
-    const verdict = await judge(after === undefined ? { error: error ?? 0 } : { answer: withIdText(after) }, async () => {
-      await collection.update({ _id }, change, arrayFilters === undefined ? {} : { arrayFilters })
-      return collection.get(_id)
-    })
+    const verdict = await judge(
+      after === undefined ? { error: error ?? 0 } : { answer: withIdText(after) },
+      async () => {
+        await collection.update({ _id }, change, arrayFilters === undefined ? {} : { arrayFilters })
+        return collection.get(_id)
+      },
+    )
     // A change that fails leaves the document as it was.
-    yield verdict.result === 'same' && after === undefined ? judge({ answer: stored(before) }, () => collection.get(_id)) : verdict
+    yield verdict.result === 'same' && after === undefined
+      ? judge({ answer: stored(before) }, () => collection.get(_id))
+      : verdict
   },
 })
 
@@ -125,4 +157,11 @@ export const upserts: Kind<UpsertLine> = {
   },
 }
 
-export const KINDS = [filters, sorts, projections, changed('changes.jsonl'), changed('elements.jsonl'), upserts] as unknown as readonly Kind[]
+export const KINDS = [
+  filters,
+  sorts,
+  projections,
+  changed('changes.jsonl'),
+  changed('elements.jsonl'),
+  upserts,
+] as unknown as readonly Kind[]

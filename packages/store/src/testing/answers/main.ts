@@ -12,7 +12,10 @@ and compares with what MongoDB answered. The last line is JSON: cases, same, ref
 Exit codes: 0 no difference, 1 differences, 2 wrong usage.
 `
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { engine: { type: 'string', default: 'sqlite' }, help: { type: 'boolean' } } })
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { engine: { type: 'string', default: 'sqlite' }, help: { type: 'boolean' } },
+})
 const [folder] = positionals
 if (values.help === true) process.stdout.write(USAGE)
 else if (folder === undefined || !existsSync(folder) || (values.engine !== 'sqlite' && values.engine !== 'mongodb')) {

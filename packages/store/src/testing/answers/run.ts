@@ -10,7 +10,11 @@ import { type Kind, KINDS } from './kinds.ts'
 /** A case that did not give the recorded answer: where it stands, and what was asked. */
 export type Difference = { file: string; line: number; at: number; case: unknown; got: unknown; wanted: unknown }
 export type Summary = { cases: number; same: number; refused: number; different: number }
-export type Answers = Summary & { refusals: ReadonlyMap<string, number>; differences: readonly Difference[]; byFile: ReadonlyMap<string, Summary> }
+export type Answers = Summary & {
+  refusals: ReadonlyMap<string, number>
+  differences: readonly Difference[]
+  byFile: ReadonlyMap<string, Summary>
+}
 
 export type Running = {
   open: (collections: readonly CollectionSpec[]) => Promise<Engine>
@@ -47,14 +51,17 @@ type Judged = Omit<Difference, 'got' | 'wanted'> & { verdict: Verdict }
 
 async function* verdicts(folder: string, kind: Kind, { open, onProgress }: Running): AsyncIterable<Judged> {
   const text = await readFile(join(folder, kind.file), 'utf8')
-  const lines = text.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as never)
+  const lines = text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as never)
   const store = createStore(await open(kind.collections(lines)))
   try {
     for (const [line, content] of lines.entries()) {
       let at = 0
-      const { asked } = content as { asked?: unknown[] }
+      const { docs, asked } = content as { docs?: unknown[]; asked?: object[] }
       for await (const verdict of kind.ask(store, content)) {
-        yield { file: kind.file, line, at, case: asked?.[at] ?? content, verdict }
+        yield { file: kind.file, line, at, case: asked === undefined ? content : { docs, ...asked[at] }, verdict }
         at++
       }
       onProgress?.(line + 1, kind.file)

@@ -17,11 +17,15 @@ export type Machines = {
 }
 
 /** Runs one program on both engines and compares every answer, then all documents and events. */
-export async function compareProgram({ sqlite, other, reference }: Machines, { steps, together }: Program): Promise<void> {
+export async function compareProgram(
+  { sqlite, other, reference }: Machines,
+  { steps, together }: Program,
+): Promise<void> {
   await Promise.all([sqlite.reset([]), other.reset([])])
   for (const [at, step] of steps.entries()) {
     const [a, b] = [await sqlite.run(step, `step${at}`), await other.run(step, `step${at}`)]
-    if (!isDeepStrictEqual(a, b)) throw new Disagreement(`Step ${at} is answered differently: ${JSON.stringify(step)}`, { sqlite: a, other: b })
+    if (!isDeepStrictEqual(a, b))
+      throw new Disagreement(`Step ${at} is answered differently: ${JSON.stringify(step)}`, { sqlite: a, other: b })
   }
   const [a, b] = [await sqlite.contents(), await other.contents()]
   if (!isDeepStrictEqual(a, b)) throw new Disagreement('The contents differ', { sqlite: a, other: b })
@@ -36,7 +40,10 @@ export async function compareProgram({ sqlite, other, reference }: Machines, { s
 type Serial = { reference: Machine; before: Parameters<Machine['reset']>[0]; together: readonly Operation[] }
 
 /** What ran at the same time must have gone as if in some order. */
-async function matchSerial({ reference, before, together }: Serial, seen: { answers: unknown[]; contents: unknown }): Promise<void> {
+async function matchSerial(
+  { reference, before, together }: Serial,
+  seen: { answers: unknown[]; contents: unknown },
+): Promise<void> {
   for (const order of permutations(together.map((_, at) => at))) {
     await reference.reset(before)
     const answers: unknown[] = []

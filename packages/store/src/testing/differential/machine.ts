@@ -7,7 +7,9 @@ import { type Operation, type Thing, things } from './things.ts'
 /** Everything that can be seen of a collection: its documents, and what its events say of each. */
 export type Contents = { docs: Thing[]; events: Record<string, string[]> }
 
-type Loose = { [Method in 'get' | 'insert' | 'update' | 'remove' | 'find' | 'count']: (...args: unknown[]) => Promise<unknown> }
+type Loose = {
+  [Method in 'get' | 'insert' | 'update' | 'remove' | 'find' | 'count']: (...args: unknown[]) => Promise<unknown>
+}
 type Found = { docs: unknown[]; next: unknown; examined: number }
 
 /** Runs operations on one engine and tells what each answered. */
@@ -50,7 +52,12 @@ export class Machine {
     const events = await this.#store.events.read({ partition: this.#partition, after: this.#from, limit: 1_000 })
     checkNumbers(events, this.#from)
     const bySubject = Object.groupBy(events, ({ subject }) => subject)
-    return { docs, events: Object.fromEntries(Object.entries(bySubject).map(([subject, all = []]) => [subject, all.map(({ type }) => type)])) }
+    return {
+      docs,
+      events: Object.fromEntries(
+        Object.entries(bySubject).map(([subject, all = []]) => [subject, all.map(({ type }) => type)]),
+      ),
+    }
   }
 
   close(): Promise<void> {
@@ -64,13 +71,17 @@ export class Machine {
   async #perform(operation: Operation, name: string): Promise<unknown> {
     switch (operation.kind) {
       case 'insert':
-        return this.#collection.insert(operation.doc, { events: this.#events(operation.doc._id, name, operation.events) })
+        return this.#collection.insert(operation.doc, {
+          events: this.#events(operation.doc._id, name, operation.events),
+        })
       case 'update': {
         const { where, change, options, events } = operation
         return this.#collection.update(where, change, { ...options, events: this.#events(where._id, name, events) })
       }
       case 'remove':
-        return this.#collection.remove(operation.where, { events: this.#events(operation.where._id, name, operation.events) })
+        return this.#collection.remove(operation.where, {
+          events: this.#events(operation.where._id, name, operation.events),
+        })
       case 'get':
         return this.#collection.get(operation.id)
       case 'count':
@@ -107,5 +118,6 @@ export class Machine {
 
 function checkNumbers(events: readonly LoggedEvent[], from: number): void {
   const wrong = events.find(({ seq }, at) => seq !== from + at + 1)
-  if (wrong !== undefined) throw new Error(`The event ${wrong._id} has the number ${wrong.seq}: there is a gap or a repeat.`)
+  if (wrong !== undefined)
+    throw new Error(`The event ${wrong._id} has the number ${wrong.seq}: there is a gap or a repeat.`)
 }

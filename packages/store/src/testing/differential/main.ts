@@ -11,12 +11,22 @@ Exit codes: 0 no difference, 1 a difference, 2 wrong usage.
 `
 
 const { values } = parseArgs({
-  options: { runs: { type: 'string', default: '2000' }, seed: { type: 'string' }, engine: { type: 'string', default: 'mongodb' }, help: { type: 'boolean' } },
+  options: {
+    runs: { type: 'string', default: '2000' },
+    seed: { type: 'string' },
+    engine: { type: 'string', default: 'mongodb' },
+    help: { type: 'boolean' },
+  },
 })
 const runs = Number(values.runs)
 const seed = values.seed === undefined ? Date.now() % 2 ** 31 : Number(values.seed)
 if (values.help === true) process.stdout.write(USAGE)
-else if (!Number.isInteger(runs) || runs < 1 || !Number.isInteger(seed) || (values.engine !== 'mongodb' && values.engine !== 'sqlite')) {
+else if (
+  !Number.isInteger(runs) ||
+  runs < 1 ||
+  !Number.isInteger(seed) ||
+  (values.engine !== 'mongodb' && values.engine !== 'sqlite')
+) {
   process.stderr.write(USAGE)
   process.exitCode = 2
 } else await main(values.engine)
@@ -30,7 +40,9 @@ async function main(engine: 'mongodb' | 'sqlite'): Promise<void> {
       process.stdout.write(`${JSON.stringify({ server: other.flavour, runs, seed, different: 0 })}\n`)
     } catch (error) {
       bar.clear()
-      process.stdout.write(`${explained(error)}\n${JSON.stringify({ server: other.flavour, runs, seed, different: 1 })}\n`)
+      process.stdout.write(
+        `${explained(error)}\n${JSON.stringify({ server: other.flavour, runs, seed, different: 1 })}\n`,
+      )
       process.exitCode = 1
     }
   })

@@ -79,7 +79,11 @@ type Compared = { subject: string; expected: readonly string[]; told: readonly s
 function compareOrders({ subject, expected, told }: Compared, findings: Findings): void {
   if (expected.join() === told.join()) return
   const same = expected.toSorted().join() === told.toSorted().join()
-  report(findings, same ? 'misordered' : 'halfWritten', `${subject} has ${expected.join()}, its events are ${told.join()}`)
+  report(
+    findings,
+    same ? 'misordered' : 'halfWritten',
+    `${subject} has ${expected.join()}, its events are ${told.join()}`,
+  )
 }
 
 /** A turn says which count it made. */

@@ -17,8 +17,18 @@ export type ChildSettings = {
 const NODE_OPTIONS = ['--conditions=source', '--experimental-strip-types', '--no-warnings']
 
 /** Runs a TypeScript file in a process of its own, as it stands. `launcher` is put before the command. */
-export function spawnSource(url: URL, args: readonly string[] = [], launcher: readonly string[] = []): ChildProcessWithoutNullStreams {
-  const [command = process.execPath, ...rest] = [...launcher, process.execPath, ...NODE_OPTIONS, fileURLToPath(url), ...args]
+export function spawnSource(
+  url: URL,
+  args: readonly string[] = [],
+  launcher: readonly string[] = [],
+): ChildProcessWithoutNullStreams {
+  const [command = process.execPath, ...rest] = [
+    ...launcher,
+    process.execPath,
+    ...NODE_OPTIONS,
+    fileURLToPath(url),
+    ...args,
+  ]
   return spawn(command, rest, { stdio: 'pipe' })
 }
 

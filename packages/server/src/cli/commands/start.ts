@@ -1,0 +1,34 @@
+import { createContext } from '../../context.ts'
+import { startHousekeeping } from '../../housekeeping.ts'
+import { createApp } from '../../http/app.ts'
+import { listen } from '../../http/listen.ts'
+import { EXIT } from '../../problem.ts'
+import { version } from '../../version.ts'
+import { command } from '../command.ts'
+import { showProgress } from '../progress.ts'
+import { requireSettings } from '../settings.ts'
+import { stopSignal } from '../stop-signal.ts'
+
+export const startCommand = command({
+  name: 'start',
+  description: 'Runs the service until it is told to stop',
+  args: {},
+  run: async () => {
+    const config = requireSettings()
+    const context = await createContext(config, { onProgress: showProgress(process.stderr) })
+    try {
+      const stopped = stopSignal()
+      const app = await createApp(context)
+      const address = await listen(app, config)
+      const stopHousekeeping = startHousekeeping(context)
+      process.stdout.write(`Palaver ${version} is running: ${address}\nStop it with Ctrl-C.\n`)
+      const signal = await stopped
+      context.log.info({ signal }, 'stopping')
+      await app.close()
+      await stopHousekeeping()
+    } finally {
+      await context.store.close()
+    }
+    return EXIT.ok
+  },
+})

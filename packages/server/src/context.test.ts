@@ -1,0 +1,28 @@
+import { defineCollection, openSqlite } from '@palaver/store'
+import { expect, test } from 'vitest'
+import { testContext } from './testing/test-context.ts'
+
+type Note = { _id: string; text: string }
+const notes = defineCollection<Note>({ name: 'notes' })
+
+const inMemory = () => openSqlite({ file: ':memory:', collections: [notes] })
+
+test('single members can be replaced, and the others are wired to them', async () => {
+  const { store, now } = await testContext({ engine: await inMemory(), now: () => 42 })
+  const collection = store.collection(notes)
+  await collection.insert({ _id: 'a', text: 'hello' })
+  expect(await collection.get('a')).toMatchObject({ text: 'hello' })
+  expect(now()).toBe(42)
+})
+
+test('reads and writes of the store are counted, failed ones apart', async () => {
+  const { store, metrics } = await testContext({ engine: await inMemory() })
+  const collection = store.collection(notes)
+  await collection.insert({ _id: 'a', text: 'hello' })
+  await expect(collection.insert({ _id: 'a', text: 'again' })).rejects.toMatchObject({ code: 'duplicate' })
+  await collection.get('a')
+  await collection.get('b')
+  const { values } = await metrics.storeCalls.get()
+  const counts = Object.fromEntries(values.map(({ labels, value }) => [`${labels.operation} ${labels.outcome}`, value]))
+  expect(counts).toMatchObject({ 'insert ok': 1, 'insert failed': 1, 'get ok': 2 })
+})

@@ -1,0 +1,79 @@
+import { indexKeys } from '../dialect/index-keys.ts'
+import { compileCondition } from '../dialect/match.ts'
+import type { Doc } from '../dialect/value.ts'
+import type { Walked } from '../plan/page.ts'
+import type { Plan, Walk } from '../plan/plan.ts'
+import { type Key, type KeyRange, rangeOf } from './range.ts'
+import { columnName, docsAlong, type Table } from './table.ts'
+
+/** A document on its way out: parsed only where something has to look into it. */
+type Found = { json: string; doc: () => Doc }
+
+export function walkIndex(table: Table, plan: Plan, walk: Walk): Walked<Found> {
+  const range = rangeOf(table.collection, plan, walk)
+  if (walk.rest.length > 0 || mayRepeat(range, walk)) return examine(table, plan, { walk, range })
+  const found = selectJson(table, range, plan.skip + plan.limit + 1).map(lazy)
+  return { found, examined: found.length, more: false, last: null }
+}
+
+function lazy(json: string): Found {
+  let doc: Doc | null = null
+  return { json, doc: () => (doc ??= JSON.parse(json) as Doc) }
+}
+
+export const keyColumn = ({ index }: KeyRange): string => (index.arrays ? 'k' : columnName(index))
+
+/** Limits up to this are written into the statement, which SQLite runs faster than a bound one; there are few of them. */
+const WRITTEN_LIMITS = 256
+
+type Selected = { statement: ReturnType<Table['prepare']>; bindings: (Key | number)[] }
+
+function select(table: Table, range: KeyRange, limit: number): Selected {
+  const column = keyColumn(range)
+  const columns = range.index.arrays ? 'doc, k' : 'doc'
+  const within = `FROM ${docsAlong(table.collection, range.index)} WHERE ${column} >= ? AND ${column} < ?`
+  const ordered = `ORDER BY ${column}${range.backwards ? ' DESC' : ''}`
+  const written = limit <= WRITTEN_LIMITS
+  const statement = table.prepare(`SELECT ${columns} ${within} ${ordered} LIMIT ${written ? limit : '?'}`)
+  return { statement, bindings: written ? [range.low, range.high] : [range.low, range.high, limit] }
+}
+
+export function selectJson(table: Table, range: KeyRange, limit: number): string[] {
+  const { statement, bindings } = select(table, range, limit)
+  return statement.pluck().all(bindings) as string[]
+}
+
+/** A document with several keys in the range must be given once: unless each of its arrays is fixed to one value. */
+export function mayRepeat({ index }: KeyRange, { equal }: Walk): boolean {
+  return index.arrays && index.fields.some((field, at) => field.array && at >= equal.length)
+}
+
+/** Looks into each document: for what the index does not serve, or for whether this key is its first in the range. */
+function examine(table: Table, plan: Plan, { walk, range }: { walk: Walk; range: KeyRange }): Walked<Found> {
+  const matches = compileCondition(walk.rest)
+  const repeats = mayRepeat(range, walk)
+  const most = walk.rest.length > 0 ? (plan.examineAtMost ?? 0) : Number.MAX_SAFE_INTEGER
+  const wanted = plan.skip + plan.limit + 1
+  const found: Found[] = []
+  let examined = 0
+  let last: Found | null = null
+  const { statement, bindings } = select(table, range, Number.MAX_SAFE_INTEGER)
+  for (const [json, key] of statement.raw().iterate(bindings) as Iterable<[string, Buffer?]>) {
+    const one = lazy(json)
+    if (repeats && !isFirst(range, key, one.doc())) continue
+    if (examined === most) return { found, examined, more: true, last }
+    examined++
+    last = one
+    if (matches(one.doc())) found.push(one)
+    if (found.length === wanted) break
+  }
+  return { found, examined, more: false, last }
+}
+
+function isFirst({ index, low, high, backwards }: KeyRange, key: Buffer | undefined, doc: Doc): boolean {
+  const isWithin = (each: Buffer): boolean =>
+    Buffer.compare(each, low as Buffer) >= 0 && Buffer.compare(each, high as Buffer) < 0
+  const within = indexKeys(index, doc).filter(isWithin)
+  const first = backwards ? within.at(-1) : within[0]
+  return key !== undefined && first?.equals(key) === true
+}
