@@ -6,7 +6,7 @@ import { fill, inFolder, openStore } from './world.ts'
 
 const DOCUMENTS = 20_000
 const GETS = 40_000
-const PAGES = 3_000
+const PAGES = 8_000
 const SIZE = 50
 
 /** `get`, `page50` and `page50raw`, each beside the same prepared statement by hand. */

@@ -1,26 +1,44 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
-import { StorageProblem, StoreError, Unavailable } from '../errors.ts'
-import { checkHeader } from './header.ts'
-import { upgrade } from './schema.ts'
-import { translate } from './translate.ts'
+import { StorageProblem } from '../errors.ts'
+import { checkContents } from './contents.ts'
+import { checkHeader, hasJournal, sizeOf } from './header.ts'
+import { FORMAT, upgrade } from './schema.ts'
+import { reasonOf, storageProblem } from './translate.ts'
 
 export const IN_MEMORY = ':memory:'
 
-/** Files up to this size are checked page by page at every start; larger ones by `palaver verify`. */
-const CHECKED_AT_START = 64 * 2 ** 20
 const BUSY_TIMEOUT_MS = 5_000
 
 /** Opens or makes the file, or says in one sentence why it cannot be used; a file it refuses is left as it was. */
 export function openDatabase(file: string): Database.Database {
-  if (file !== IN_MEMORY) {
-    makeFolder(dirname(file))
-    guarded(file, () => checkHeader(file))
-  }
-  const database = guarded(file, () => new Database(file, { timeout: BUSY_TIMEOUT_MS }))
   try {
-    guarded(file, () => prepare(database, file))
+    if (file !== IN_MEMORY) checkFile(file)
+    return openChecked(file)
+  } catch (error) {
+    throw storageProblem(error, file)
+  }
+}
+
+/** Reads through a connection that cannot write: even closing one that can may change the file. */
+function checkFile(file: string): void {
+  makeFolder(dirname(file))
+  checkHeader(file)
+  if (sizeOf(file) === 0 || hasJournal(file)) return
+  const database = new Database(file, { readonly: true, timeout: BUSY_TIMEOUT_MS })
+  try {
+    checkContents(database)
+  } finally {
+    database.close()
+  }
+}
+
+function openChecked(file: string): Database.Database {
+  const recovering = file !== IN_MEMORY && hasJournal(file)
+  const database = new Database(file, { timeout: BUSY_TIMEOUT_MS })
+  try {
+    prepare(database, recovering)
   } catch (error) {
     database.close()
     throw error
@@ -29,10 +47,12 @@ export function openDatabase(file: string): Database.Database {
 }
 
 /** Format and mark are written before WAL begins, so that the header always shows them. */
-function prepare(database: Database.Database, file: string): void {
-  checkPages(database, file)
+function prepare(database: Database.Database, recovering: boolean): void {
   database.pragma('auto_vacuum = NONE')
-  upgrade(database)
+  const format = database.pragma('user_version', { simple: true })
+  // Two processes may make the file at the same moment: the second finds it made.
+  if (format !== FORMAT) database.transaction(() => upgrade(database)).immediate()
+  if (recovering) checkContents(database)
   database.pragma('journal_mode = WAL')
   database.pragma('synchronous = FULL')
   database.pragma('cache_size = -32768')
@@ -40,56 +60,25 @@ function prepare(database: Database.Database, file: string): void {
   database.pragma('wal_autocheckpoint = 4000')
 }
 
-function checkPages(database: Database.Database, file: string): void {
-  const size = file === IN_MEMORY ? 0 : (statSync(file, { throwIfNoEntry: false })?.size ?? 0)
-  if (size === 0 || size > CHECKED_AT_START) return
-  const found = database.pragma('quick_check(1)', { simple: true })
-  if (found !== 'ok')
-    throw new StorageProblem(
-      'damaged',
-      `${file} is damaged (${String(found)}). Run \`palaver verify\`, or restore a backup.`,
-    )
-}
-
 function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true })
+    makeEach(folder)
   } catch (error) {
-    throw new StorageProblem('unwritable', `The data folder ${folder} cannot be made: ${reason(error)}.`, {
-      cause: error,
-    })
+    const message = `The data folder ${folder} cannot be made: ${reasonOf(error)}.`
+    throw new StorageProblem('unwritable', message, { cause: error })
   }
 }
 
-function guarded<T>(file: string, action: () => T): T {
+/** From the top down: Node's own way never ends where the system keeps saying that a part is missing, as in /proc. */
+function makeEach(folder: string): void {
+  if (isFolder(folder)) return
+  makeEach(dirname(folder))
   try {
-    return action()
+    mkdirSync(folder)
   } catch (error) {
-    throw asStorageProblem(translate(error, file), file)
+    // Another process may have made it a moment ago.
+    if (!isFolder(folder)) throw error
   }
 }
 
-/** At start-up nobody waits for an outcome: all that counts is what is wrong with the file. */
-function asStorageProblem(error: Error, file: string): Error {
-  if (error instanceof Unavailable) {
-    const kind = error.message.includes('locked') ? 'locked' : error.message.includes('space') ? 'full' : 'unwritable'
-    return new StorageProblem(kind, error.message, { cause: error })
-  }
-  if (error instanceof StoreError) return error
-  return new StorageProblem('unwritable', `${file} cannot be opened: ${reason(error)}.`, { cause: error })
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  EROFS: 'the file system is read-only',
-  ENOSPC: 'no space is left on the disk',
-  ENOTDIR: 'a part of the path is a file',
-  EEXIST: 'a file of that name is in the way',
-  EISDIR: 'it is a folder',
-}
-
-function reason(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return REASONS[code] ?? (error instanceof Error ? error.message : String(error))
-}
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true

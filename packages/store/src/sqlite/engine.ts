@@ -14,7 +14,7 @@ import { countMatches, findPage, readBatch } from './reads.ts'
 import { partitionsOf } from './schema.ts'
 import { Table } from './table.ts'
 import { prepareTables } from './tables.ts'
-import { translate } from './translate.ts'
+import { storageProblem, translate } from './translate.ts'
 import { GroupWriter } from './writer.ts'
 import { Writes } from './writes.ts'
 
@@ -45,7 +45,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Engine> {
     })
   } catch (error) {
     database.close()
-    throw translate(error, file)
+    throw storageProblem(error, file)
   }
 }
 

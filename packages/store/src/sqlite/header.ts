@@ -1,24 +1,46 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { StorageProblem } from '../errors.ts'
 import { APPLICATION_ID, FORMAT, newerFormat } from './schema.ts'
 
 const MAGIC = 'SQLite format 3\0'
 
+/** For those that do not make a database where there is none. */
+export function demandDatabase(file: string): void {
+  if (!existsSync(file)) throw new StorageProblem('missing', `There is no database at ${file}.`)
+  checkHeader(file)
+  if (sizeOf(file) === 0) throw new StorageProblem('missing', `${file} is empty: there is no database in it.`)
+}
+
 /** Looks at the file's first hundred bytes, so that a foreign, newer or truncated file is refused untouched. */
 export function checkHeader(file: string): void {
-  const size = sizeOf(file)
-  if (size === 0) return
+  if (sizeOf(file) === 0) return refuseLogAlone(file)
   const header = readHeader(file)
   if (header.toString('latin1', 0, 16) !== MAGIC) throw foreign(file)
   // A crash while the file was made or checkpointed leaves the rest to SQLite's own journals.
-  if (sizeOf(`${file}-journal`) > 0) return
+  if (hasJournal(file)) return
   if (header.readUInt32BE(68) !== APPLICATION_ID) throw foreign(file)
   const format = header.readUInt32BE(60)
   if (format > FORMAT) throw newerFormat(file, format)
-  if (sizeOf(`${file}-wal`) === 0 && size < expectedSize(header))
+  refuseTruncated(file, expectedSize(header))
+}
+
+/** A journal of SQLite's own is played back by the first who writes; until then the file is not what it will be. */
+export const hasJournal = (file: string): boolean => sizeOf(`${file}-journal`) > 0
+
+/** The size comes last: a process that ends just now has made the file longer before it takes its log away. */
+function refuseTruncated(file: string, expected: number): void {
+  if (sizeOf(`${file}-wal`) > 0) return
+  const size = sizeOf(file)
+  if (size < expected)
+    throw new StorageProblem('damaged', `${file} is truncated: it has ${size} of ${expected} bytes. Restore a backup.`)
+}
+
+/** SQLite would throw the log away, and with it what was acknowledged. */
+function refuseLogAlone(file: string): void {
+  if (sizeOf(`${file}-wal`) > 0)
     throw new StorageProblem(
       'damaged',
-      `${file} is truncated: it has ${size} of ${expectedSize(header)} bytes. Restore a backup.`,
+      `${file} is missing or empty, but ${file}-wal holds what was written to it: put the file back, restore a backup, or move that one away.`,
     )
 }
 
@@ -42,6 +64,6 @@ function readHeader(file: string): Buffer {
   return header
 }
 
-function sizeOf(file: string): number {
+export function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }

@@ -28,8 +28,8 @@ function straightPage(table: Table, plan: Plan, range: KeyRange): Page<string> {
   const wanted = plan.skip + plan.limit
   const jsons = selectJson(table, range, wanted + 1)
   const examined = jsons.length
-  if (examined > wanted) jsons.length = wanted
-  const last = examined > wanted ? jsons[wanted - 1] : undefined
+  if (examined > wanted) jsons.pop()
+  const last = examined > wanted ? jsons.at(-1) : undefined
   const next = last === undefined ? null : positionOf(plan.order, JSON.parse(last) as Doc)
   return { docs: plan.skip === 0 ? jsons : jsons.slice(plan.skip), next, examined }
 }

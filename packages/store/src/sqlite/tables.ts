@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3'
 import type { CollectionSpec, IndexSpec } from '../collection.ts'
 import { indexKey, indexKeys } from '../dialect/index-keys.ts'
 import type { Doc } from '../dialect/value.ts'
-import { Duplicate } from '../errors.ts'
+import { Duplicate, StorageProblem } from '../errors.ts'
 import type { OnProgress } from '../progress.ts'
 import { columnName, keyTableName, tableName } from './table.ts'
 import { isUniqueViolation } from './translate.ts'
@@ -24,10 +24,20 @@ export function prepareTables(
   }
 }
 
-function makeTable(database: Database, { name }: CollectionSpec): void {
-  database.exec(
-    `CREATE TABLE IF NOT EXISTS ${tableName(name)} (n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, version INTEGER NOT NULL, doc TEXT NOT NULL)`,
-  )
+/** A collection that the file knows has its table; `_id` among its indexes says so. */
+function makeTable(database: Database, collection: CollectionSpec): void {
+  const { name, indexes } = collection
+  const [byId] = indexes
+  if (byId === undefined || knownIndexes(database, name).some((known) => known.name === byId.name)) return
+  const make = database.transaction(() => {
+    database.exec(
+      `CREATE TABLE IF NOT EXISTS ${tableName(name)} (n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, version INTEGER NOT NULL, doc TEXT NOT NULL)`,
+    )
+    database
+      .prepare('INSERT OR IGNORE INTO indexes (collection, name, shape, built, ready) VALUES (?, ?, ?, 0, 1)')
+      .run(name, byId.name, shapeOf(byId))
+  })
+  make.immediate()
 }
 
 const shapeOf = ({ fields, unique }: IndexSpec): string => JSON.stringify({ fields, unique })
@@ -45,13 +55,14 @@ function dropUndeclared(database: Database, collection: CollectionSpec): void {
   for (const known of knownIndexes(database, collection.name)) {
     const declared = collection.indexes.find(({ name }) => name === known.name)
     if (declared !== undefined && shapeOf(declared) === known.shape) continue
-    database.transaction(() => {
+    const drop = database.transaction(() => {
       database.exec(`DROP TABLE IF EXISTS ${keyTableName(collection.name, known.name)}`)
       database.exec(`DROP INDEX IF EXISTS "i_${collection.name}_${known.name}"`)
       if (hasColumn(database, collection.name, `k_${known.name}`))
         database.exec(`ALTER TABLE ${tableName(collection.name)} DROP COLUMN "k_${known.name}"`)
       database.prepare('DELETE FROM indexes WHERE collection = ? AND name = ?').run(collection.name, known.name)
-    })()
+    })
+    drop.immediate()
   }
 }
 
@@ -80,37 +91,44 @@ function buildIndex(building: Building): void {
   finishIndex(building)
 }
 
+/** Two processes may begin at the same moment: the second goes on with what the first began. */
 function beginIndex({ database, collection, index }: Building): Known {
-  database.transaction(() => {
+  const begin = database.transaction((): Known => {
+    const begun = knownIndexes(database, collection.name).find(({ name }) => name === index.name)
+    if (begun !== undefined) return begun
     if (index.arrays)
       database.exec(
         `CREATE TABLE ${keyTableName(collection.name, index.name)} (k BLOB PRIMARY KEY, n INTEGER NOT NULL) WITHOUT ROWID`,
       )
     else database.exec(`ALTER TABLE ${tableName(collection.name)} ADD COLUMN ${columnName(index)} BLOB`)
+    const known: Known = { name: index.name, shape: shapeOf(index), built: 0, ready: 0 }
     database
-      .prepare('INSERT INTO indexes (collection, name, shape, built, ready) VALUES (?, ?, ?, 0, 0)')
-      .run(collection.name, index.name, shapeOf(index))
-  })()
-  return { name: index.name, shape: shapeOf(index), built: 0, ready: 0 }
+      .prepare('INSERT INTO indexes (collection, name, shape, built, ready) VALUES (?, @name, @shape, @built, @ready)')
+      .run(collection.name, known)
+    return known
+  })
+  return begin.immediate()
 }
 
 function buildStep({ database, collection, index }: Building): number {
   const table = tableName(collection.name)
   const step = database.transaction((): number => {
     const built = database
-      .prepare('SELECT built FROM indexes WHERE collection = ? AND name = ?')
+      .prepare('SELECT built FROM indexes WHERE collection = ? AND name = ? AND ready = 0')
       .pluck()
-      .get(collection.name, index.name)
+      .get(collection.name, index.name) as number | undefined
+    // Another process has finished it, and may have gone on to write.
+    if (built === undefined) return 0
     const rows = database
-      .prepare(`SELECT n, doc FROM ${table} WHERE n > ? ORDER BY n LIMIT ${BUILD_STEP}`)
-      .all(built) as { n: number; doc: string }[]
+      .prepare(`SELECT n, id, doc FROM ${table} WHERE n > ? ORDER BY n LIMIT ${BUILD_STEP}`)
+      .all(built) as { n: number; id: string; doc: string }[]
     const add = database.prepare(
       index.arrays
         ? `INSERT INTO ${keyTableName(collection.name, index.name)} (k, n) VALUES (?, ?)`
         : `UPDATE ${table} SET ${columnName(index)} = ? WHERE n = ?`,
     )
-    for (const { n, doc } of rows) {
-      const parsed = JSON.parse(doc) as Doc
+    for (const { n, id, doc } of rows) {
+      const parsed = parse(collection, id, doc)
       for (const key of index.arrays ? indexKeys(index, parsed) : [indexKey(index, parsed)]) add.run(key, n)
     }
     const last = rows.at(-1)
@@ -121,6 +139,15 @@ function buildStep({ database, collection, index }: Building): number {
     return rows.length
   })
   return naming(collection, index, () => step.immediate())
+}
+
+function parse({ name }: CollectionSpec, id: string, json: string): Doc {
+  try {
+    return JSON.parse(json) as Doc
+  } catch (error) {
+    const message = `${name}: the document "${id}" is damaged, so that no index can be built. Run \`palaver verify\`, or restore a backup.`
+    throw new StorageProblem('damaged', message, { cause: error })
+  }
 }
 
 function finishIndex({ database, collection, index }: Building): void {

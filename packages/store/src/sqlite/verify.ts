@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import type { CollectionSpec } from '../collection.ts'
-import { StorageProblem } from '../errors.ts'
-import { withSystemCollections } from '../system.ts'
-import { checkHeader } from './header.ts'
 import type { OnProgress } from '../progress.ts'
-import { translate } from './translate.ts'
+import { withSystemCollections } from '../system.ts'
+import { checkTables } from './contents.ts'
+import { demandDatabase } from './header.ts'
+import { storageProblem } from './translate.ts'
 import { verifyCollection } from './verify-collection.ts'
 import { verifyEvents } from './verify-events.ts'
 
@@ -19,37 +18,56 @@ export async function verifySqlite(
   collections: readonly CollectionSpec[],
   options: VerifyOptions = {},
 ): Promise<Verified> {
-  if (!existsSync(file)) throw new StorageProblem('missing', `There is no database at ${file}.`)
-  checkHeader(file)
   const { repair = false, onProgress = () => {} } = options
-  const database = new Database(file, { readonly: !repair, fileMustExist: true })
   try {
-    const check = database.transaction(() =>
-      verifyAll(database, { collections: withSystemCollections(collections), repair, onProgress }),
-    )
-    return repair ? check.immediate() : check.deferred()
+    return verifyFile(file, { collections: withSystemCollections(collections), repair, onProgress })
   } catch (error) {
-    throw translate(error, file)
-  } finally {
-    database.close()
+    throw storageProblem(error, file)
   }
 }
 
 type All = { collections: readonly CollectionSpec[]; repair: boolean; onProgress: OnProgress }
 
-function verifyAll(database: Database.Database, { collections, repair, onProgress }: All): Verified {
-  onProgress({ task: 'Checking the pages of the file', done: 0, total: 1 })
-  const pages = database.prepare('PRAGMA integrity_check(20)').pluck().all() as string[]
-  const problems: Problem[] = pages
-    .filter((message) => message !== 'ok')
-    .map((message) => ({ collection: 'file', message }))
-  onProgress({ task: 'Checking the pages of the file', done: 1, total: 1 })
-  let documents = 0
-  for (const collection of collections) {
-    const found = verifyCollection(database, { collection, repair, onProgress })
-    documents += found.documents
-    problems.push(...found.problems)
+function verifyFile(file: string, all: All): Verified {
+  demandDatabase(file)
+  const database = new Database(file, { readonly: !all.repair, fileMustExist: true })
+  try {
+    const check = database.transaction(() => verifyAll(database, all))
+    return all.repair ? check.immediate() : check.deferred()
+  } finally {
+    database.close()
   }
+}
+
+function verifyAll(database: Database.Database, all: All): Verified {
+  const problems = verifyPages(database, all)
+  const beyondRepair = problems.some(({ repaired }) => repaired !== true)
+  try {
+    checkTables(database)
+    const found = verifyContents(database, { ...all, repair: all.repair && !beyondRepair })
+    return { ...found, problems: [...problems, ...found.problems] }
+  } catch (error) {
+    if (!beyondRepair) throw error
+    // Pages that cannot be read have been told of already.
+    return { documents: 0, events: 0, problems }
+  }
+}
+
+/** An index of SQLite's own that differs from its table is built anew by `repair`. */
+function verifyPages(database: Database.Database, { repair, onProgress }: All): Problem[] {
+  const task = 'Checking the pages of the file'
+  const check = (): string[] => database.prepare('PRAGMA integrity_check(20)').pluck().all() as string[]
+  onProgress({ task, done: 0, total: 1 })
+  const found = check().filter((message) => message !== 'ok')
+  if (repair && found.length > 0) database.exec('REINDEX')
+  const left = new Set(repair && found.length > 0 ? check() : found)
+  onProgress({ task, done: 1, total: 1 })
+  return found.map((message) => ({ collection: 'file', message, repaired: !left.has(message) }))
+}
+
+function verifyContents(database: Database.Database, { collections, repair, onProgress }: All): Verified {
+  const each = collections.map((collection) => verifyCollection(database, { collection, repair, onProgress }))
   const log = verifyEvents(database, onProgress)
-  return { documents, events: log.events, problems: [...problems, ...log.problems] }
+  const documents = each.reduce((sum, found) => sum + found.documents, 0)
+  return { documents, events: log.events, problems: [...each.flatMap(({ problems }) => problems), ...log.problems] }
 }

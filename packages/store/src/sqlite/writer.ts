@@ -63,8 +63,8 @@ export class GroupWriter {
       for (const work of group) done.push(this.#attempt(work))
       this.#commit.run()
     } catch (error) {
-      this.#undo()
       for (const { reject } of group) reject(translate(error, this.#file))
+      this.#undo()
       return
     }
     for (const settle of done) settle()
@@ -85,6 +85,10 @@ export class GroupWriter {
   /** SQLite has rolled back by itself after some errors (disk full, I/O). */
   #undo(): void {
     this.#hooks.rolledBack()
-    if (this.#database.inTransaction) this.#rollback.run()
+    try {
+      if (this.#database.inTransaction) this.#rollback.run()
+    } catch {
+      // The next group cannot begin inside this transaction, so it comes here again.
+    }
   }
 }

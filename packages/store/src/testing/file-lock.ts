@@ -1,7 +1,10 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** One process at a time; a lock whose holder has died is taken over. */
+/** Whoever holds it longer is gone, and another process has its number. */
+const LONGEST_MS = 600_000
+
+/** One process at a time, to save work: a lock whose holder has died is taken over, in rare cases by two. */
 export async function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   while (!(await take(path))) {
     if (!(await isHeld(path))) await rm(path, { force: true })
@@ -26,6 +29,8 @@ async function take(path: string): Promise<boolean> {
 
 async function isHeld(path: string): Promise<boolean> {
   try {
+    const { mtimeMs } = await stat(path)
+    if (Date.now() - mtimeMs > LONGEST_MS) return false
     const pid = Number(await readFile(path, 'utf8'))
     // Between its creation and its first byte a lock is empty, and held.
     if (pid !== 0) process.kill(pid, 0)

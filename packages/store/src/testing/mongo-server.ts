@@ -17,8 +17,13 @@ export async function startMongo(): Promise<TestMongo | { missing: string }> {
   const given = process.env['PALAVER_TEST_MONGODB_URL']
   if (given !== undefined && given !== '') return { url: given, flavour: 'given', stop: async () => {} }
   if (await runs('mongod', ['--version'])) return startMongod()
-  const double = await startDouble()
-  return double === null ? { missing: MISSING } : { url: double.url, flavour: 'double', stop: double.stop }
+  try {
+    const double = await startDouble()
+    return double === null ? { missing: MISSING } : { url: double.url, flavour: 'double', stop: double.stop }
+  } catch (error) {
+    const [reason] = String(error).split('\n')
+    return { missing: `${MISSING}; those that are here could not fetch or start mongo-java-server: ${reason}` }
+  }
 }
 
 /** A replica set of one node, because only a replica set retries writes. */
