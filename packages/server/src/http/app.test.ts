@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { Unavailable } from '@palaver/store'
 import { fastify, type InjectOptions, type LightMyRequestResponse } from 'fastify'
 import { expect, test } from 'vitest'
 import { testContext } from '../testing/test-context.ts'
@@ -107,6 +108,17 @@ test('a mistake of ours tells the caller an id and nothing else', async () => {
   expect(statusCode).toBe(500)
   expect(JSON.parse(body)).toMatchObject({ code: 'internal', requestId: expect.any(String) })
   expect(body).not.toContain('hunter2')
+})
+
+test('a store that does not answer is 503, and what it said stays in the log', async () => {
+  const app = fastify()
+  answerErrorsAsProblems(app)
+  app.get('/', () => {
+    throw new Unavailable('none', 'No space is left on the disk that holds /var/secret.')
+  })
+  const { statusCode, body } = await app.inject('/')
+  expect([statusCode, JSON.parse(body).code]).toEqual([503, 'store-unavailable'])
+  expect(body).not.toContain('/var/secret')
 })
 
 test('docs/errors.md explains every code', () => {

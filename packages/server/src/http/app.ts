@@ -9,6 +9,9 @@ import { metricsRoute } from './metrics.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { startPage } from './start-page.ts'
 
+/** For a whole request to arrive: without a limit, a few slow senders would hold every connection. */
+const REQUEST_TIMEOUT_MS = 60_000
+
 /** The service's HTTP side: routes and what surrounds each request. No rules of the domain. */
 export async function createApp(context: Context): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = context.log
@@ -16,6 +19,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    requestTimeout: REQUEST_TIMEOUT_MS,
     clientErrorHandler: answerClientError,
     frameworkErrors: answerFrameworkError,
     // While it stops, the service finishes what comes in on a connection that is open, and then closes it.

@@ -1,3 +1,4 @@
+import { Unavailable } from '@palaver/store'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ProblemCode, PROBLEM_TYPE, type ProblemDetails, problemDetails } from './problem-details.ts'
 import { SECURITY_HEADERS } from './security-headers.ts'
@@ -30,6 +31,10 @@ export function answerFrameworkError(error: FastifyError, request: FastifyReques
 
 /** The one place where an error becomes an answer. */
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof Unavailable) {
+    request.log.warn({ err: error, requestId: request.id }, 'the store does not answer')
+    return sendProblem(reply, problemDetails('store-unavailable', 'The store does not answer.'))
+  }
   const code = CODE_OF_STATUS[error.statusCode ?? 500]
   if (code !== undefined) return sendProblem(reply, problemDetails(code, error.message))
   request.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a request failed')

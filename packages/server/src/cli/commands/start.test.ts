@@ -32,6 +32,18 @@ test('one Ctrl-C that arrives three times is one', async () => {
   expect(await stop('SIGINT')).toMatchObject({ exitCode: 0, signal: null })
 })
 
+test('a second signal ends it at once, though a request is under way', async () => {
+  const { address, child, ended } = await startService(await tempFolder())
+  const socket = connect(Number(new URL(address).port), '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => {})
+  socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGET / HTTP/1.1\r\nHost: ')
+  await once(socket, 'data')
+  const again = setInterval(() => child.kill('SIGTERM'), 100)
+  onTestFinished(() => clearInterval(again))
+  expect(await ended).toMatchObject({ exitCode: 143 })
+})
+
 test('it starts again on what it left', async () => {
   const folder = await tempFolder()
   await (await startService(folder)).stop('SIGTERM')

@@ -2,12 +2,16 @@ import { createContext } from '../../context.ts'
 import { startHousekeeping } from '../../housekeeping.ts'
 import { createApp } from '../../http/app.ts'
 import { listen } from '../../http/listen.ts'
+import { closeWithin } from '../../http/close.ts'
 import { EXIT } from '../../problem.ts'
 import { version } from '../../version.ts'
 import { command } from '../command.ts'
 import { showProgress } from '../progress.ts'
 import { requireSettings } from '../settings.ts'
 import { stopSignal } from '../stop-signal.ts'
+
+/** How long requests under way may take once the service stops. */
+const GRACE_MS = 10_000
 
 export const startCommand = command({
   name: 'start',
@@ -24,7 +28,7 @@ export const startCommand = command({
       process.stdout.write(`Palaver ${version} is running: ${address}\nStop it with Ctrl-C.\n`)
       const signal = await stopped
       context.log.info({ signal }, 'stopping')
-      await app.close()
+      await closeWithin(app, GRACE_MS)
       await stopHousekeeping()
     } finally {
       await context.store.close()

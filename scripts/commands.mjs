@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import { root } from './setup/root.mjs'
+
+/** Tools for developers: the name of the npm script and the file that it runs, from source. */
+const TOOLS = {
+  bench: 'bench/main.ts',
+  answers: 'packages/store/src/testing/answers/main.ts',
+  differential: 'packages/store/src/testing/differential/main.ts',
+  torture: 'packages/store/src/testing/torture/main.ts',
+}
+
+const service = ['--enable-source-maps', join(root, 'packages/server/dist/cli/main.js')]
+
+/** Arguments for Node that run a TypeScript file as it stands, with the other packages' sources. */
+function fromSource(file) {
+  return [
+    '--conditions=source',
+    '--experimental-strip-types',
+    '--disable-warning=ExperimentalWarning',
+    join(root, file),
+  ]
+}
+
+/** What `node scripts/run.mjs <name>` gives to Node. `built`: it runs from `dist`, brought up to date before. */
+export const commands = {
+  start: { run: [...service, 'start'], built: true },
+  dev: { run: ['--watch', ...fromSource('packages/server/src/cli/main.ts'), 'start'], built: false },
+  palaver: { run: service, built: true },
+  test: { run: [join(root, 'scripts/test.mjs')], built: false },
+  fix: { run: [join(root, 'scripts/fix.mjs')], built: false },
+  ...Object.fromEntries(Object.entries(TOOLS).map(([name, file]) => [name, { run: fromSource(file), built: false }])),
+}

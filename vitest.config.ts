@@ -1,0 +1,18 @@
+import { defineConfig } from 'vitest/config'
+
+const conditions = ['source', 'node', 'import', 'default']
+/** Only against a test that hangs: no test depends on how fast the machine is. */
+const HUNG_MS = 300_000
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  test: {
+    include: ['packages/*/src/**/*.test.ts', 'bench/**/*.test.ts', 'scripts/**/*.test.mjs'],
+    globalSetup: ['vitest.global-setup.ts'],
+    pool: 'forks',
+    execArgv: ['--conditions=source'],
+    testTimeout: HUNG_MS,
+    hookTimeout: HUNG_MS,
+  },
+})
