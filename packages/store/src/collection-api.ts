@@ -134,10 +134,7 @@ class EngineCollection<T extends { _id: string }> implements Collection<T> {
     return changeDocument<T>(this, { id, decide, world: this.#world })
   }
 
-  async remove(
-    where: ById<T>,
-    { events = [], version }: WithEvents & { version?: number } = {},
-  ): Promise<boolean> {
+  async remove(where: ById<T>, { events = [], version }: WithEvents & { version?: number } = {}): Promise<boolean> {
     const { id, rest } = splitId(this.#spec, where)
     checkEvents(events)
     return this.#engine.remove(this.#spec, { id, where: rest, version: version ?? null, events })

@@ -25,7 +25,7 @@ export type Note = {
   any?: string | number | boolean | null
 }
 
-export const notes: CollectionOf<Note> = defineCollection<Note>({
+const notes: CollectionOf<Note> = defineCollection<Note>({
   name: 'notes',
   shardKey: ['home', 'slug'],
   id: { from: ['home', 'slug'] },
@@ -41,7 +41,7 @@ export const notes: CollectionOf<Note> = defineCollection<Note>({
 
 export type Account = { _id: string; email: string; name?: string; aliases?: string[] }
 
-export const accounts: CollectionOf<Account> = defineCollection<Account>({
+const accounts: CollectionOf<Account> = defineCollection<Account>({
   name: 'accounts',
   indexes: [
     { name: 'email', on: ['email'], unique: true },

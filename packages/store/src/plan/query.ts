@@ -4,7 +4,7 @@ import { UnsupportedOperator } from '../errors.ts'
 import type { Position, Query, SortField } from './plan.ts'
 
 /** The most documents one answer may hold, and the deepest a page number may reach. */
-export const MOST_DOCUMENTS = 10_000
+const MOST_DOCUMENTS = 10_000
 
 export type Asked = {
   where?: unknown

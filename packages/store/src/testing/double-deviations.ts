@@ -4,13 +4,13 @@ import type { Difference } from './answers/run.ts'
 type Fields = Readonly<Record<string, Json>>
 
 /** What was asked of the server, and of which documents. */
-export type Asked =
+type Asked =
   | { kind: 'filter'; docs: readonly Fields[]; where: Fields }
   | { kind: 'sort'; docs: readonly Fields[]; sort: Fields }
   | { kind: 'projection'; before: Fields }
   | { kind: 'change'; before: Fields; change: Readonly<Record<string, Fields>>; fails: boolean }
 
-export type Deviation = {
+type Deviation = {
   /** What mongo-java-server 1.47 does otherwise than MongoDB. */
   reason: string
   /** Whether that can be why an answer differs from the recorded one. */
@@ -21,7 +21,7 @@ export type Deviation = {
  * All that is known of the double. The recorded answers are the truth: nothing in the store follows the double, and
  * on a real server nothing is excused.
  */
-export const DEVIATIONS: readonly Deviation[] = [
+const DEVIATIONS: readonly Deviation[] = [
   {
     reason: 'Strings are compared by UTF-16 unit, so characters above U+FFFF come before those from U+E000 on.',
     explains: (asked) =>
@@ -139,8 +139,8 @@ const isFields = (value: unknown): value is Fields =>
 
 const isBeforeBeginning = (operand: Json): boolean => isFields(operand) && Number(operand['$position']) < 0
 
-/** Characters above U+FFFF; generators of texts leave them out where the double has to sort or compare. */
-export const isAbove = (text: string): boolean => /[\ud800-\udfff]/.test(text)
+/** Characters above U+FFFF. */
+const isAbove = (text: string): boolean => /[\ud800-\udfff]/.test(text)
 
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]

@@ -52,7 +52,7 @@ async function replace(collection: Loosely, docs: readonly Recorded[]): Promise<
 const idsOf = ({ docs }: { docs: readonly { _id: string }[] }): string[] => docs.map(({ _id }) => _id)
 
 /** Each filter is asked twice: looking at every document, and along whatever index serves a part of it. */
-export const filters: Kind<FilterLine> = {
+const filters: Kind<FilterLine> = {
   file: 'filters.jsonl',
   collections: () => [indexed],
   async *ask(store, { docs, asked }) {
@@ -86,7 +86,7 @@ const sortedBy = (sort: Record<string, 1 | -1>): CollectionOf<Loose> => {
   })
 }
 
-export const sorts: Kind<SortLine> = {
+const sorts: Kind<SortLine> = {
   file: 'sorts.jsonl',
   collections(lines) {
     const all = lines.flatMap(({ asked }) => asked.map(({ sort }) => sortedBy(sort)))
@@ -103,7 +103,7 @@ export const sorts: Kind<SortLine> = {
   },
 }
 
-export const projections: Kind<ProjectionLine> = {
+const projections: Kind<ProjectionLine> = {
   file: 'projections.jsonl',
   collections: () => [plain],
   async *ask(store, { before, projection, after }) {
@@ -144,7 +144,7 @@ const changed = (file: string): Kind<ChangeLine> => ({
   },
 })
 
-export const upserts: Kind<UpsertLine> = {
+const upserts: Kind<UpsertLine> = {
   file: 'upserts.jsonl',
   collections: () => [plain],
   async *ask(store, { where, change, after, error }) {

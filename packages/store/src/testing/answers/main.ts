@@ -36,8 +36,10 @@ async function main(from: string, engine: 'sqlite' | 'mongodb'): Promise<void> {
 
 function print({ byFile, refusals, differences, ...summary }: Answers): void {
   const lines: string[] = []
-  for (const [file, { cases, same, refused, different }] of byFile)
-    lines.push(`${file.padEnd(20)} ${cases} cases: ${same} same, ${refused} refused, ${different} different`)
+  for (const [file, { cases, same, refused, different, excused: known }] of byFile)
+    lines.push(
+      `${file.padEnd(20)} ${cases} cases: ${same} same, ${refused} refused, ${different} different${known > 0 ? `, ${known} known of the double` : ''}`,
+    )
   for (const [why, count] of refusals) lines.push(`refused ${count} times: ${why}`)
   for (const difference of differences.slice(0, 20)) lines.push(`different: ${JSON.stringify(difference)}`)
   if (differences.length > 20) lines.push(`… and ${differences.length - 20} more`)

@@ -9,7 +9,11 @@ import { type Kind, KINDS } from './kinds.ts'
 
 /** A case that did not give the recorded answer: where it stands, and what was asked. */
 export type Difference = { file: string; line: number; at: number; case: unknown; got: unknown; wanted: unknown }
-export type Summary = { cases: number; same: number; refused: number; different: number }
+/** `excused` are differences that are known of the server in use; they do not count as different. */
+export type Summary = { cases: number; same: number; refused: number; different: number; excused: number }
+
+const none = (): Summary => ({ cases: 0, same: 0, refused: 0, different: 0, excused: 0 })
+
 export type Answers = Summary & {
   refusals: ReadonlyMap<string, number>
   differences: readonly Difference[]
@@ -25,26 +29,47 @@ export type Running = {
 
 /** Asks an engine every case of a folder. */
 export async function runAnswers(folder: string, running: Running): Promise<Answers> {
-  const refusals = new Map<string, number>()
-  const differences: Difference[] = []
-  const byFile = new Map<string, Summary>()
-  const total: Summary = { cases: 0, same: 0, refused: 0, different: 0 }
+  const tally = new Tally(running.excused ?? (() => false))
   for (const kind of KINDS) {
     if (!existsSync(join(folder, kind.file))) continue
-    const own: Summary = { cases: 0, same: 0, refused: 0, different: 0 }
-    byFile.set(kind.file, own)
-    for await (const { verdict, ...place } of verdicts(folder, kind, running)) {
-      const difference = verdict.result === 'different' ? { ...place, got: verdict.got, wanted: verdict.wanted } : null
-      if (difference !== null && running.excused?.(difference) === true) continue
-      if (difference !== null) differences.push(difference)
-      if (verdict.result === 'refused') refusals.set(verdict.why, (refusals.get(verdict.why) ?? 0) + 1)
-      for (const summary of [total, own]) {
-        summary.cases++
-        summary[verdict.result]++
-      }
+    for await (const judged of verdicts(folder, kind, running)) tally.add(judged)
+  }
+  return tally.answers
+}
+
+class Tally {
+  readonly #excused: (difference: Difference) => boolean
+  readonly #refusals = new Map<string, number>()
+  readonly #differences: Difference[] = []
+  readonly #byFile = new Map<string, Summary>()
+  readonly #total = none()
+
+  constructor(excused: (difference: Difference) => boolean) {
+    this.#excused = excused
+  }
+
+  get answers(): Answers {
+    return { ...this.#total, refusals: this.#refusals, differences: this.#differences, byFile: this.#byFile }
+  }
+
+  add({ verdict, ...place }: Judged): void {
+    const own = this.#byFile.get(place.file) ?? none()
+    this.#byFile.set(place.file, own)
+    const result = this.#resultOf(verdict, place)
+    for (const summary of [this.#total, own]) {
+      summary.cases++
+      summary[result]++
     }
   }
-  return { ...total, refusals, differences, byFile }
+
+  #resultOf(verdict: Verdict, place: Omit<Judged, 'verdict'>): Verdict['result'] | 'excused' {
+    if (verdict.result === 'refused') this.#refusals.set(verdict.why, (this.#refusals.get(verdict.why) ?? 0) + 1)
+    if (verdict.result !== 'different') return verdict.result
+    const difference = { ...place, got: verdict.got, wanted: verdict.wanted }
+    if (this.#excused(difference)) return 'excused'
+    this.#differences.push(difference)
+    return 'different'
+  }
 }
 
 type Judged = Omit<Difference, 'got' | 'wanted'> & { verdict: Verdict }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Machine } from './machine.ts'
 import type { Operation, Program } from './things.ts'
 
-export class Disagreement extends Error {
+class Disagreement extends Error {
   constructor(where: string, answers: Record<string, unknown>) {
     const lines = Object.entries(answers).map(([engine, answer]) => `  ${engine}: ${JSON.stringify(answer)}`)
     super([where, ...lines].join('\n'))
@@ -32,9 +32,15 @@ export async function compareProgram(
   if (together.length === 0) return
   for (const machine of [sqlite, other]) {
     await machine.reset(a.docs)
-    const answers = await Promise.all(together.map((step, at) => machine.run(step, `together${at}`)))
+    const answers = await allAtOnce(together.map((step, at) => machine.run(step, `together${at}`)))
     await matchSerial({ reference, before: a.docs, together }, { answers, contents: await machine.contents() })
   }
+}
+
+/** Waits for every one, also where one fails: nothing may still be under way when the next program begins. */
+async function allAtOnce(calls: readonly Promise<unknown>[]): Promise<unknown[]> {
+  await Promise.allSettled(calls)
+  return Promise.all(calls)
 }
 
 type Serial = { reference: Machine; before: Parameters<Machine['reset']>[0]; together: readonly Operation[] }
