@@ -6,12 +6,18 @@ import { storeBenchmark } from './store/main.ts'
 /** Each benchmark measures beside its floor in the same run; add one here and it has a name on the command line. */
 const BENCHMARKS: Readonly<Record<string, () => Promise<Row[]>>> = { store: storeBenchmark }
 
+const USAGE = `Usage: npm run bench -- [${Object.keys(BENCHMARKS).join('|')}]
+
+Measures each named benchmark (all of them without a name) beside its floor, in turns, in the same run. The table shows
+the ratio, what it should be, and both figures; the last line is the ratios as JSON. bench/results has it all as JSON.
+Exit codes: 0 measured, 2 wrong usage.
+`
+
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !(name in BENCHMARKS))
-if (unknown.length > 0) {
-  process.stderr.write(
-    `There is no benchmark called ${unknown.join(', ')}; there are: ${Object.keys(BENCHMARKS).join(', ')}.\n`,
-  )
+if (asked.includes('--help')) process.stdout.write(USAGE)
+else if (unknown.length > 0) {
+  process.stderr.write(`There is no benchmark called ${unknown.join(', ')}.\n\n${USAGE}`)
   process.exitCode = 2
 } else {
   for (const name of asked.length > 0 ? asked : Object.keys(BENCHMARKS)) await run(name)
