@@ -4,9 +4,9 @@ import Database from 'better-sqlite3'
 import { StorageProblem } from '../errors.ts'
 import type { OnProgress } from '../progress.ts'
 import { checkTables } from './contents.ts'
-import { demandDatabase } from './header.ts'
+import { demandDatabase, hasJournal } from './header.ts'
 import { removeDatabase, replaceDatabase } from './replace.ts'
-import { storageProblem } from './translate.ts'
+import { inOneLine, storageProblem } from './translate.ts'
 
 const PAGES_A_STEP = 2_000
 
@@ -65,8 +65,9 @@ async function copyPages({ from, to, task }: Copying, onProgress: OnProgress): P
   }
 }
 
+/** Only a journal that must be played back is a reason to write to it. */
 function openAtOneMoment(file: string): Database.Database {
-  const database = new Database(file, { fileMustExist: true })
+  const database = new Database(file, { readonly: !hasJournal(file), fileMustExist: true })
   try {
     database.exec('BEGIN')
     database.prepare('SELECT count(*) FROM sqlite_schema').get()
@@ -86,7 +87,8 @@ function checkCopy(copy: string): void {
     if (found !== 'ok') throw new Error(String(found))
     checkTables(database)
   } catch (error) {
-    const message = `The copy is damaged (${(error as Error).message}): the original may be, too. Run \`palaver verify\`.`
+    const found = inOneLine((error as Error).message)
+    const message = `The copy is damaged (${found}): the original may be, too. Run \`palaver verify\`.`
     throw new StorageProblem('damaged', message, { cause: error })
   } finally {
     database.close()

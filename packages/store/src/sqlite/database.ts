@@ -5,11 +5,12 @@ import { StorageProblem } from '../errors.ts'
 import { checkContents } from './contents.ts'
 import { checkHeader, hasJournal, sizeOf } from './header.ts'
 import { FORMAT, upgrade } from './schema.ts'
-import { reasonOf, storageProblem } from './translate.ts'
+import { isBusy, reasonOf, storageProblem } from './translate.ts'
 
-export const IN_MEMORY = ':memory:'
+const IN_MEMORY = ':memory:'
 
 const BUSY_TIMEOUT_MS = 5_000
+const LONGEST_PAUSE_MS = 20
 
 /** Opens or makes the file, or says in one sentence why it cannot be used; a file it refuses is left as it was. */
 export function openDatabase(file: string): Database.Database {
@@ -53,12 +54,26 @@ function prepare(database: Database.Database, recovering: boolean): void {
   // Two processes may make the file at the same moment: the second finds it made.
   if (format !== FORMAT) database.transaction(() => upgrade(database)).immediate()
   if (recovering) checkContents(database)
-  database.pragma('journal_mode = WAL')
+  beginLog(database)
   database.pragma('synchronous = FULL')
   database.pragma('cache_size = -32768')
   database.pragma('temp_store = MEMORY')
   database.pragma('wal_autocheckpoint = 4000')
 }
+
+/** SQLite does not wait for this lock by itself, since two that want it at once would wait for each other. */
+function beginLog(database: Database.Database): void {
+  for (const deadline = Date.now() + BUSY_TIMEOUT_MS; ; pause(Math.random() * LONGEST_PAUSE_MS)) {
+    try {
+      database.pragma('journal_mode = WAL')
+      return
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > deadline) throw error
+    }
+  }
+}
+
+const pause = (ms: number): unknown => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
 function makeFolder(folder: string): void {
   try {

@@ -20,12 +20,25 @@ const unconfirmed = (file: string, { code }: SqliteError): string =>
   `The disk that holds ${file} did not confirm a write (${code}): ${suspect(file)}.`
 const failing = (file: string, { code }: SqliteError): string =>
   `The disk that holds ${file} failed (${code}): ${suspect(file)}.`
-const damaged = (file: string, { message }: Error): string =>
-  `${file} is damaged (${message}). Run \`palaver verify\`, or restore a backup.`
+const damaged = (file: string, { message }: Error): string => damagedSentence(file, message)
+
+export function damagedSentence(file: string, what: string): string {
+  return `${file} is damaged (${inOneLine(what)}). Run \`palaver verify\`, or restore a backup.`
+}
+
+/** SQLite's checks put a heading over what they found. */
+export function inOneLine(found: string): string {
+  return found.replace(/^\*\*\* in database \w+ \*\*\*\n/, '').replaceAll('\n', ' ')
+}
 
 /** The first that fits. What failed after the last byte of a commit was written may still be there after a crash. */
 const TROUBLES: readonly Trouble[] = [
-  { code: 'SQLITE_FULL', kind: 'full', outcome: 'none', sentence: (file) => `No space is left on the disk that holds ${file}.` },
+  {
+    code: 'SQLITE_FULL',
+    kind: 'full',
+    outcome: 'none',
+    sentence: (file) => `No space is left on the disk that holds ${file}.`,
+  },
   { code: 'SQLITE_BUSY', kind: 'locked', outcome: 'none', sentence: locked },
   { code: 'SQLITE_LOCKED', kind: 'locked', outcome: 'none', sentence: locked },
   { code: 'SQLITE_PROTOCOL', kind: 'locked', outcome: 'none', sentence: locked },
@@ -64,8 +77,7 @@ export function storageProblem(error: unknown, file: string): Error {
   return error instanceof Error ? error : new Error(String(error))
 }
 
-const troubleOf = (error: SqliteError): Trouble | undefined =>
-  TROUBLES.find(({ code }) => error.code.startsWith(code))
+const troubleOf = (error: SqliteError): Trouble | undefined => TROUBLES.find(({ code }) => error.code.startsWith(code))
 
 const REASONS: ReadonlyMap<string, { kind: StorageKind; reason: string }> = new Map([
   ['EACCES', { kind: 'unwritable', reason: 'permission denied' }],
@@ -101,4 +113,8 @@ const UNIQUE = ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY']
 
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Database.SqliteError && UNIQUE.includes(error.code)
+}
+
+export function isBusy(error: unknown): boolean {
+  return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')
 }

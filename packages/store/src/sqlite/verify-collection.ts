@@ -20,7 +20,10 @@ export function verifyCollection(
   const { name } = collection
   const known = database.prepare('SELECT 1 FROM indexes WHERE collection = ?').get(name)
   if (known === undefined) return { documents: 0, problems: [] }
-  const total = database.prepare(`SELECT count(*) FROM ${tableName(name)}`).pluck().get() as number
+  const total = database
+    .prepare(`SELECT count(*) FROM ${tableName(name)}`)
+    .pluck()
+    .get() as number
   const checks = indexChecks(database, collection)
   const problems: Problem[] = []
   const faults: Found[] = []
@@ -49,7 +52,10 @@ function mend(faults: readonly Found[]): void {
 }
 
 /** What is wrong with its index entries; a sentence where the document itself is broken. */
-function examine(row: Row, { collection, checks }: { collection: CollectionSpec; checks: readonly Check[] }): Fault[] | string {
+function examine(
+  row: Row,
+  { collection, checks }: { collection: CollectionSpec; checks: readonly Check[] },
+): Fault[] | string {
   try {
     const doc: unknown = JSON.parse(row.doc)
     checkInsert(collection, doc)

@@ -3,8 +3,8 @@ import type { CollectionSpec } from '../collection.ts'
 import type { OnProgress } from '../progress.ts'
 import { withSystemCollections } from '../system.ts'
 import { checkTables } from './contents.ts'
-import { demandDatabase } from './header.ts'
-import { storageProblem } from './translate.ts'
+import { demandDatabase, hasJournal } from './header.ts'
+import { inOneLine, storageProblem } from './translate.ts'
 import { verifyCollection } from './verify-collection.ts'
 import { verifyEvents } from './verify-events.ts'
 
@@ -30,7 +30,7 @@ type All = { collections: readonly CollectionSpec[]; repair: boolean; onProgress
 
 function verifyFile(file: string, all: All): Verified {
   demandDatabase(file)
-  const database = new Database(file, { readonly: !all.repair, fileMustExist: true })
+  const database = new Database(file, { readonly: !all.repair && !hasJournal(file), fileMustExist: true })
   try {
     const check = database.transaction(() => verifyAll(database, all))
     return all.repair ? check.immediate() : check.deferred()
@@ -56,7 +56,8 @@ function verifyAll(database: Database.Database, all: All): Verified {
 /** An index of SQLite's own that differs from its table is built anew by `repair`. */
 function verifyPages(database: Database.Database, { repair, onProgress }: All): Problem[] {
   const task = 'Checking the pages of the file'
-  const check = (): string[] => database.prepare('PRAGMA integrity_check(20)').pluck().all() as string[]
+  const check = (): string[] =>
+    (database.prepare('PRAGMA integrity_check(20)').pluck().all() as string[]).map(inOneLine)
   onProgress({ task, done: 0, total: 1 })
   const found = check().filter((message) => message !== 'ok')
   if (repair && found.length > 0) database.exec('REINDEX')

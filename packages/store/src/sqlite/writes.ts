@@ -59,8 +59,8 @@ export class Writes {
     { row, request, events }: { row: Row | undefined; request: UpdateRequest; events: readonly EventRow[] },
   ): UpdateAnswer {
     if (!request.upsert) return { outcome: 'unmatched', doc: null }
-    if (row !== undefined) throw new Duplicate(table.collection.name, '_id')
     const doc = documentForUpsert(request.id, request.where, request.change)
+    if (row !== undefined) throw new Duplicate(table.collection.name, '_id')
     this.insert(table, table.entry(doc), events)
     return { outcome: 'inserted', doc: request.returning === 'after' ? doc : null }
   }

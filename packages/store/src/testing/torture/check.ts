@@ -59,20 +59,28 @@ async function readEvents(store: Store, findings: Findings): Promise<Map<string,
   return bySubject
 }
 
-/** A document and the events that tell of it say the same, in the same order. */
 function checkSubjects({ docs, events }: Contents, findings: Findings): void {
   for (const subject of new Set([...docs.keys(), ...events.keys()])) {
-    const told = (events.get(subject) ?? []).map(({ _id }) => _id)
-    const ops = docs.get(subject)?.ops ?? null
-    const removed = kindOf(told.at(-1) ?? '') === 'remove'
-    if (new Set(told).size < told.length) report(findings, 'doubled', `an event of ${subject}`)
-    if (ops !== null && new Set(ops).size < ops.length) report(findings, 'doubled', `an operation in ${subject}`)
-    if ((ops === null) !== removed) report(findings, 'halfWritten', `${subject}: ${told.join()} and ${String(ops)}`)
-    else if (ops !== null) compareOrders({ subject, expected: ops.flatMap(eventIds), told }, findings)
-    else if (kindOf(told[0] ?? '') !== 'post') report(findings, 'misordered', `${subject}: ${told.join()}`)
+    const log = events.get(subject) ?? []
+    const told = log.map(({ _id }) => _id)
+    checkSubject({ subject, told, ops: docs.get(subject)?.ops ?? null }, findings)
+    for (const fault of wrongRevisions(log)) report(findings, 'misordered', fault)
   }
-  for (const told of events.values()) for (const fault of wrongRevisions(told)) report(findings, 'misordered', fault)
 }
+
+type Subject = { subject: string; told: readonly string[]; ops: readonly string[] | null }
+
+/** A document and the events that tell of it say the same, in the same order. */
+function checkSubject({ subject, told, ops }: Subject, findings: Findings): void {
+  const removed = kindOf(told.at(-1) ?? '') === 'remove'
+  if (repeats(told)) report(findings, 'doubled', `an event of ${subject}`)
+  if (repeats(ops ?? [])) report(findings, 'doubled', `an operation in ${subject}`)
+  if ((ops === null) !== removed) report(findings, 'halfWritten', `${subject}: ${told.join()} and ${String(ops)}`)
+  else if (ops !== null) compareOrders({ subject, expected: ops.flatMap(eventIds), told }, findings)
+  else if (kindOf(told[0] ?? '') !== 'post') report(findings, 'misordered', `${subject}: ${told.join()}`)
+}
+
+const repeats = (list: readonly string[]): boolean => new Set(list).size < list.length
 
 type Compared = { subject: string; expected: readonly string[]; told: readonly string[] }
 

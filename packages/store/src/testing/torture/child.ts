@@ -21,12 +21,20 @@ const [first] = (await once(orders, 'line')) as [string]
 orders.once('close', () => process.exit())
 await writeOnAndOn(JSON.parse(first) as ChildSettings)
 
-async function writeOnAndOn({ file, incarnation, seed, writers, again }: ChildSettings): Promise<void> {
+async function writeOnAndOn({
+  file,
+  incarnation,
+  hot = String(incarnation),
+  seed,
+  writers,
+  again,
+}: ChildSettings): Promise<void> {
   const store = createStore(await openSqlite({ file, collections: collectionsOf(incarnation) }))
   for (const operation of again) say({ says: 'begin', operation, again: true })
   await Promise.all(again.map((operation) => attempt(store, operation)))
   const random = randomNumbers(seed)
-  const all = Array.from({ length: writers }, (_, writer) => new Writer(writer, incarnation, random))
+  const named = (writer: number): Writer => new Writer({ name: `${incarnation}.${writer}`, hot, random })
+  const all = Array.from({ length: writers }, (_, writer) => named(writer))
   await Promise.all(all.map((writer) => write(store, writer)))
 }
 

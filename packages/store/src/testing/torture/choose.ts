@@ -8,14 +8,14 @@ const LONGEST_TEXT = 3_000
 /** What one writer does next. It only touches posts of its own, and the few documents that everybody counts up. */
 export class Writer {
   readonly #name: string
-  readonly #incarnation: number
+  readonly #hot: string
   readonly #random: () => number
   readonly #mine: { id: string; org: string }[] = []
   #count = 0
 
-  constructor(writer: number, incarnation: number, random: () => number) {
-    this.#name = `${incarnation}.${writer}`
-    this.#incarnation = incarnation
+  constructor({ name, hot, random }: { name: string; hot: string; random: () => number }) {
+    this.#name = name
+    this.#hot = hot
     this.#random = random
   }
 
@@ -23,8 +23,8 @@ export class Writer {
     const name = `${this.#name}.${this.#count++}`
     const dice = this.#random()
     const mine = this.#mine[this.#below(this.#mine.length)]
-    if (dice < 0.25) return { kind: 'tally', op: `tally:${name}`, ...this.#hot('tally') }
-    if (dice < 0.45) return { kind: 'turn', op: `turn:${name}`, ...this.#hot('turn') }
+    if (dice < 0.25) return { kind: 'tally', op: `tally:${name}`, ...this.#shared('tally') }
+    if (dice < 0.45) return { kind: 'turn', op: `turn:${name}`, ...this.#shared('turn') }
     if (dice < 0.6 && mine !== undefined) return { kind: 'tag', op: `tag:${name}`, ...mine, tag: this.#tag() }
     if (dice < 0.7 && mine !== undefined) return this.#removal(name, mine)
     return this.#post(name)
@@ -38,7 +38,7 @@ export class Writer {
   #post(name: string): Operation {
     const org = `org${this.#below(ORGS)}`
     const contended = this.#random() < 0.1
-    const slug = contended ? `contended-${this.#incarnation}-${this.#below(20)}` : `slug-${name}`
+    const slug = contended ? `contended-${this.#hot}-${this.#below(20)}` : `slug-${name}`
     const tags = Array.from({ length: this.#below(4) }, () => this.#tag())
     return { kind: 'post', op: `post:${name}`, id: `post-${name}`, org, slug, tags, size: this.#below(LONGEST_TEXT) }
   }
@@ -48,9 +48,9 @@ export class Writer {
     return { kind: 'remove', op: `remove:${name}`, ...mine }
   }
 
-  #hot(kind: 'tally' | 'turn'): { id: string; org: string } {
+  #shared(kind: 'tally' | 'turn'): { id: string; org: string } {
     const at = this.#below(HOT)
-    return { id: `${kind}-${this.#incarnation}-${at}`, org: `org${at}` }
+    return { id: `${kind}-${this.#hot}-${at}`, org: `org${at}` }
   }
 
   #tag(): string {

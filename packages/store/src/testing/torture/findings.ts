@@ -31,7 +31,7 @@ export const nothingFound = (): Findings => ({
   examples: [],
 })
 
-export const FAULTS = Object.keys(nothingFound()).filter((name): name is Fault => name !== 'examples')
+const FAULTS = Object.keys(nothingFound()).filter((name): name is Fault => name !== 'examples')
 
 export function report(findings: Findings, fault: Fault, example: string): void {
   findings[fault]++

@@ -1,4 +1,4 @@
-import type { Operation } from './operation.ts'
+import { incarnationOf, type Operation } from './operation.ts'
 
 /** What a writing process says, a line each, before and after every operation. */
 export type Line =
@@ -7,7 +7,7 @@ export type Line =
   | { says: 'failed'; op: string; outcome: 'none' | 'unknown'; message: string }
 
 /** `begun`: it may be there or not. `done`: it must be there. `refused`: it must not be. `missing`: nor was the document that it meant. */
-export type Fate = 'begun' | 'done' | 'refused' | 'missing'
+type Fate = 'begun' | 'done' | 'refused' | 'missing'
 
 type Known = { operation: Operation; fate: Fate; again: boolean }
 
@@ -17,6 +17,7 @@ export type Failure = { outcome: 'none' | 'unknown'; message: string }
 export class Journal {
   readonly operations = new Map<string, Known>()
   readonly failures: Failure[] = []
+  readonly acknowledgedBy = new Map<number, number>()
   acknowledged = 0
   retried = 0
 
@@ -25,13 +26,30 @@ export class Journal {
     const known = this.operations.get(line.op)
     if (known === undefined) throw new Error(`${line.op} ended before it began.`)
     if (line.says === 'failed') this.failures.push(line)
-    if (line.says === 'done') this.acknowledged++
+    if (line.says === 'done') this.#acknowledge(incarnationOf(line.op))
     known.fate = fateAfter(line, known)
   }
 
   /** Operations that were begun and never answered. */
   open(): Operation[] {
     return [...this.operations.values()].filter(({ fate }) => fate === 'begun').map(({ operation }) => operation)
+  }
+
+  acknowledgedSoFar(): ReadonlySet<string> {
+    return new Set([...this.operations].filter(([, { fate }]) => fate === 'done').map(([op]) => op))
+  }
+
+  /** What must hold of a copy that was begun when only these had been acknowledged. */
+  seenFrom(acknowledged: ReadonlySet<string>): Journal {
+    const seen = new Journal()
+    for (const [op, known] of this.operations)
+      seen.operations.set(op, known.fate === 'done' && !acknowledged.has(op) ? { ...known, fate: 'begun' } : known)
+    return seen
+  }
+
+  #acknowledge(incarnation: number): void {
+    this.acknowledged++
+    this.acknowledgedBy.set(incarnation, (this.acknowledgedBy.get(incarnation) ?? 0) + 1)
   }
 
   #begin(operation: Operation, again: boolean): void {

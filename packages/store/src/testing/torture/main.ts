@@ -13,23 +13,33 @@ Exit codes: 0 nothing lost or doubled, 1 something was, 2 wrong usage, 130 ended
 
 const WIDTH = 30
 
-const { values } = parseArgs({
-  options: { kills: { type: 'string', default: '1000' }, seed: { type: 'string' }, help: { type: 'boolean' } },
-})
-const kills = Number(values.kills)
-const seed = Number(values.seed ?? Date.now() % 1_000_000)
-if (values.help === true) process.stdout.write(USAGE)
-else if (!Number.isSafeInteger(kills) || kills < 1 || !Number.isSafeInteger(seed)) {
-  process.stderr.write(`--kills and --seed are whole numbers.\n\n${USAGE}`)
+const wanted = readArguments()
+if (wanted === 'help') process.stdout.write(USAGE)
+else if (typeof wanted === 'string') {
+  process.stderr.write(`${wanted}\n\n${USAGE}`)
   process.exitCode = 2
-} else await main()
+} else await main(wanted)
 
-async function main(): Promise<void> {
+/** What is wanted; a sentence where that cannot be told. */
+function readArguments(): { kills: number; seed: number } | string {
+  const options = { kills: { type: 'string' }, seed: { type: 'string' }, help: { type: 'boolean' } } as const
+  try {
+    const { values } = parseArgs({ options })
+    const kills = Number(values.kills ?? 1_000)
+    const seed = Number(values.seed ?? Date.now() % 1_000_000)
+    if (values.help === true) return 'help'
+    const whole = Number.isSafeInteger(kills) && Number.isSafeInteger(seed) && kills > 0
+    return whole ? { kills, seed } : '--kills and --seed are whole numbers.'
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+async function main({ kills, seed }: { kills: number; seed: number }): Promise<void> {
   const stop = new AbortController()
-  const interrupted = (): void => stop.abort()
-  process.once('SIGINT', interrupted).once('SIGTERM', interrupted)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => stop.abort())
   const bar = progressBar()
-  const result = await torture({ kills, seed, stop: stop.signal, onKill: (soFar) => bar.show(describe(soFar)) })
+  const result = await torture({ kills, seed, stop: stop.signal, onKill: (soFar) => bar.show(describe(soFar, kills)) })
   bar.clear()
   const { examples, ...summary } = result
   process.stdout.write([...examples, JSON.stringify(summary), ''].join('\n'))
@@ -41,7 +51,7 @@ function exitCode(result: Torture, stop: AbortSignal): number {
   return stop.aborted ? 130 : 0
 }
 
-function describe({ kills: done, acknowledged, lost, doubled }: Torture): string {
+function describe({ kills: done, acknowledged, lost, doubled }: Torture, kills: number): string {
   const filled = Math.round((done / kills) * WIDTH)
   const bar = '█'.repeat(filled) + '░'.repeat(WIDTH - filled)
   return `${bar} ${done}/${kills} kills, ${acknowledged} acknowledged, ${lost} lost, ${doubled} doubled`

@@ -9,9 +9,10 @@ export type Operation = { op: string; id: string; org: string } & (
   | { kind: 'turn' }
 )
 
-export type Kind = Operation['kind']
-
 export const kindOf = (op: string): string => op.slice(0, op.indexOf(':'))
+
+/** The process that first began it. */
+export const incarnationOf = (op: string): number => Number(op.slice(op.indexOf(':') + 1, op.indexOf('.')))
 
 /** A tally tells two events, the others one. */
 export const eventIds = (op: string): string[] => (kindOf(op) === 'tally' ? [op, `${op}/2`] : [op])

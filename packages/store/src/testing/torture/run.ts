@@ -7,6 +7,7 @@ import { check } from './check.ts'
 import { collectionsOf } from './collections.ts'
 import { addFindings, type Findings, nothingFound } from './findings.ts'
 import { Journal } from './journal.ts'
+import { incarnationOf } from './operation.ts'
 import { WritingChild } from './writing-child.ts'
 
 export type Torture = Findings & {
@@ -74,7 +75,7 @@ async function tortureOne(file: string, { total, wanted, random, onKill, stop }:
 type Life = { incarnation: number; journal: Journal; random: () => number }
 
 async function liveAndDie(file: string, { incarnation, journal, random }: Life): Promise<void> {
-  const again = journal.open().filter(({ op }) => op.includes(`:${incarnation - 1}.`))
+  const again = journal.open().filter(({ op }) => incarnationOf(op) === incarnation - 1)
   const settings = { file, incarnation, seed: Math.floor(random() * 2 ** 32), writers: WRITERS, again }
   const child = new WritingChild(settings, { journal })
   const known = journal.acknowledged

@@ -8,6 +8,8 @@ export type ChildSettings = {
   file: string
   /** Which of the processes that write to this database, one after the other or at once. */
   incarnation: number
+  /** Names the documents that all its writers fight for; processes may share them. */
+  hot?: string
   seed: number
   writers: number
   /** Operations of earlier processes, to be done under the same names. */
@@ -16,7 +18,7 @@ export type ChildSettings = {
 
 const NODE_OPTIONS = ['--conditions=source', '--experimental-strip-types', '--no-warnings']
 
-/** Runs a TypeScript file in a process of its own, as it stands. `launcher` is put before the command. */
+/** Runs a TypeScript file in a process of its own, which Ctrl-C does not reach. `launcher` is put before the command. */
 export function spawnSource(
   url: URL,
   args: readonly string[] = [],
@@ -29,7 +31,7 @@ export function spawnSource(
     fileURLToPath(url),
     ...args,
   ]
-  return spawn(command, rest, { stdio: 'pipe' })
+  return spawn(command, rest, { stdio: 'pipe', detached: true })
 }
 
 /** A process that writes to a database until it is killed, and what it said. */
