@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Decision } from './change.ts'
+import type { Decision, Verbs } from './change.ts'
 import { type CollectionSpec, defineCollection } from './collection.ts'
 import type { Engine, UpdateRequest } from './engine.ts'
 import type { NewEvent } from './events/event.ts'
@@ -26,18 +26,20 @@ const told = (name: string, op: Deed): NewEvent => ({
   actor: name,
 })
 
-function decide(doc: Tally | null, name: string, deed: Deed): Decision<Tally> | null {
+type Wanted = { name: string; deed: Deed }
+
+function decide(to: Verbs<Tally>, doc: Tally | null, { name, deed }: Wanted): Decision<Tally> | null {
   const events = [told(name, deed)]
-  if (deed === 'clears') return doc === null ? null : { remove: true, events }
-  if (doc === null) return { insert: { _id: ID, count: 1, names: [name] }, events }
-  return { change: { $set: { count: doc.count + 1, names: [...doc.names, name] } }, events }
+  if (deed === 'clears') return doc === null ? null : to.remove({ events })
+  if (doc === null) return to.insert({ _id: ID, count: 1, names: [name] }, { events })
+  return to.change({ $set: { count: doc.count + 1, names: [...doc.names, name] } }, { events })
 }
 
 const actor =
   (name: string, deed: Deed) =>
   async ({ engine, sleep }: { engine: Engine; sleep: (ms: number) => Promise<void> }): Promise<boolean> => {
     const store = createStore(engine, { sleep, now: () => 0, random: () => 0, newId: () => name })
-    const { changed } = await store.collection(tallies).change(ID, (doc) => decide(doc, name, deed))
+    const { changed } = await store.collection(tallies).change(ID, (doc, to) => decide(to, doc, { name, deed }))
     return changed
   }
 

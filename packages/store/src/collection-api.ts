@@ -14,7 +14,7 @@ import type { NewEvent } from './events/event.ts'
 import { checkChange, checkEvents, checkInsert } from './fit.ts'
 import { explainQuery, type Explanation } from './plan/explain.ts'
 import { planQuery } from './plan/planner.ts'
-import { parseQuery } from './plan/query.ts'
+import { checkCount, parseQuery } from './plan/query.ts'
 import type { Position } from './plan/plan.ts'
 import { scanDocuments } from './scan.ts'
 import type { Surroundings } from './store.ts'
@@ -83,17 +83,17 @@ class EngineCollection<T extends { _id: string }> implements Collection<T> {
   }
 
   async get(id: string): Promise<T | null> {
-    const stored = await this.#engine.get(this.#spec, id)
+    const stored = await this.#engine.get(this.#spec, demandId(this.#spec, id))
     return stored === null ? null : typed<T>(stored.doc)
   }
 
   async getVersioned(id: string): Promise<Versioned<T> | null> {
-    const stored = await this.#engine.get(this.#spec, id)
+    const stored = await this.#engine.get(this.#spec, demandId(this.#spec, id))
     return stored === null ? null : { doc: typed<T>(stored.doc), version: stored.version }
   }
 
-  getRaw(id: string): Promise<string | null> {
-    return this.#engine.getRaw(this.#spec, id)
+  async getRaw(id: string): Promise<string | null> {
+    return this.#engine.getRaw(this.#spec, demandId(this.#spec, id))
   }
 
   async find(query: Find<T> & { project?: ProjectionOf<T> | undefined }): Promise<Page<T>> {
@@ -140,11 +140,10 @@ class EngineCollection<T extends { _id: string }> implements Collection<T> {
     return this.#engine.remove(this.#spec, { id, where: rest, version: version ?? null, events })
   }
 
-  async *scan({ after, batch }: { after?: string; batch?: number } = {}): AsyncIterable<Versioned<T>> {
-    for await (const { doc, version } of scanDocuments(this.#engine, this.#spec, {
-      after: after ?? null,
-      batch: batch ?? 500,
-    }))
+  async *scan({ after, batch = 500 }: { after?: string; batch?: number } = {}): AsyncIterable<Versioned<T>> {
+    checkCount('batch', batch, 1)
+    const from = after === undefined ? null : demandId(this.#spec, after)
+    for await (const { doc, version } of scanDocuments(this.#engine, this.#spec, { after: from, batch }))
       yield { doc: typed<T>(doc), version }
   }
 }
@@ -154,17 +153,23 @@ const typed = <T>(doc: Doc): T => doc as unknown as T
 
 function requestOf(asked: Pick<UpdateRequest, 'id' | 'where' | 'change'>, options: UpdateOptions): UpdateRequest {
   const { upsert = false, version, events = [], returning } = options
+  if (returning !== undefined && returning !== 'before' && returning !== 'after')
+    throw new UnsupportedOperator('`returning` is "before" or "after".')
   if (upsert && version !== undefined)
     throw new UnsupportedOperator('An upsert cannot demand a version: what does not exist has none.')
   return { ...asked, upsert, version: version ?? null, events, returning: returning ?? null }
 }
 
+/** No value of a user's becomes an operator by being where an id is expected. */
+function demandId(spec: CollectionOf<unknown>, id: unknown): string {
+  if (typeof id === 'string' && id !== '' && id.isWellFormed()) return id
+  throw new UnsupportedOperator(`${spec.name}: a document is named by its _id, a string that is not empty.`)
+}
+
 /** A write is to one document, so it names its id. */
 function splitId(spec: CollectionOf<unknown>, where: { _id: string }): { id: string; rest: Condition } {
-  const { _id: id, ...rest } = where
-  if (typeof id !== 'string' || id === '')
-    throw new UnsupportedOperator(`${spec.name}: a write names its document by _id.`)
-  return { id, rest: parseFilter(rest) }
+  const { _id, ...rest } = where ?? {}
+  return { id: demandId(spec, _id), rest: parseFilter(rest) }
 }
 
 /** What the id is made of becomes fields of a document that an upsert makes, as other equalities do. */

@@ -1,28 +1,38 @@
+import type { Json } from './dialect/value.ts'
 import { UnsupportedOperator } from './errors.ts'
 import type { Direction } from './plan/plan.ts'
+import type { PathOf, Reached } from './typed/paths.ts'
+
+type Path<T> = PathOf<Reached<T, 'show'>>
+type Field<T> = keyof T & string
 
 /**
- * An index keeps the documents in the order of its fields: `'posted'` upwards, `'-posted'` downwards.
- * `_id` is added as the last field where the others do not already make the order total.
+ * An index keeps the documents in the order of its fields: `'posted'` upwards, `'-posted'` downwards. Unless it is
+ * unique, `_id` is added as the last field where the others do not already make the order total.
  */
-export type IndexDeclaration = {
+export type IndexDeclaration<T = AnyDocument> = {
   name: string
-  on: readonly string[]
+  on: readonly (Path<T> | `-${Path<T>}`)[]
   unique?: boolean
   /** Those of its paths that may meet an array, which then has a key an element. */
-  arrays?: readonly string[]
+  arrays?: readonly Path<T>[]
 }
 
-export type Declaration = {
+export type Declaration<T = AnyDocument> = {
   name: string
   /** Fields of the shard key, each part of the id; `_id` where nothing is said. */
-  shardKey?: readonly string[]
+  shardKey?: readonly Field<T>[]
   /** The id is these fields joined by `~`, so that an id alone finds its shard. */
-  id?: { from: readonly string[] }
-  indexes?: readonly IndexDeclaration[]
+  id?: { from: readonly Field<T>[] }
+  indexes?: readonly IndexDeclaration<T>[]
   /** A field with an instant (ISO-8601); a sweeper removes the document once that is past. */
-  expires?: string
+  expires?: Path<T>
 }
+
+/** A document of which nothing is known but its id. */
+export type AnyDocument = { _id: string } & Record<string, Json>
+type Any = Declaration<AnyDocument>
+type AnyIndex = NonNullable<Any['indexes']>[number]
 
 export type IndexField = { path: string; direction: Direction; array: boolean }
 
@@ -44,7 +54,10 @@ export type CollectionOf<T> = CollectionSpec & { readonly document?: T }
 const NAME = /^[a-z][a-zA-Z0-9]*$/
 const PATH = /^[a-zA-Z][\w]*(\.[a-zA-Z][\w]*)*$/
 
-export function defineCollection<T extends { _id: string }>(declared: Declaration): CollectionOf<T> {
+export function defineCollection<T extends { _id: string } = AnyDocument>(
+  declaration: Declaration<NoInfer<T>>,
+): CollectionOf<T> {
+  const declared = declaration as unknown as Any
   const { name, id, expires = null } = declared
   const shardKey = declared.shardKey ?? ['_id']
   demand(NAME.test(name), `the collection name "${name}" must be camelCase letters and digits`)
@@ -69,7 +82,7 @@ const ID_INDEX: IndexSpec = {
   arrays: false,
 }
 
-function indexSpec({ name: collection, id, shardKey }: Declaration, declared: IndexDeclaration): IndexSpec {
+function indexSpec({ name: collection, id, shardKey }: Any, declared: AnyIndex): IndexSpec {
   const { name, on, unique = false, arrays = [] } = declared
   const where = `${collection}: the index "${name}"`
   demand(NAME.test(name), `${where} must have a camelCase name`)
@@ -89,9 +102,10 @@ function indexSpec({ name: collection, id, shardKey }: Declaration, declared: In
       `${where} is unique, so it must begin with the shard key`,
     )
   const paths = fields.map((field) => field.path)
-  const total = (unique && arrays.length === 0) || (id?.from.every((field) => paths.includes(field)) ?? false)
+  demand(new Set(paths).size === paths.length, `${where} has a path twice`)
+  const total = unique || (id?.from.every((field) => paths.includes(field)) ?? false)
   const tail: IndexField[] = total || paths.includes('_id') ? [] : [{ path: '_id', direction: 1, array: false }]
-  return { name, fields: unique ? fields : [...fields, ...tail], unique, arrays: arrays.length > 0 }
+  return { name, fields: [...fields, ...tail], unique, arrays: arrays.length > 0 }
 }
 
 function demand(holds: boolean, message: string): asserts holds {

@@ -24,7 +24,7 @@ export type UpdateRequest = {
   /** The version it must have; null for any. */
   version: number | null
   change: ParsedChange
-  /** Create the document where there is none (`where` and `version` null only). */
+  /** Make the document where there is none, of the equalities in `where` and of the change; never with a `version`. */
   upsert: boolean
   events: readonly NewEvent[]
   returning: 'before' | 'after' | null

@@ -64,7 +64,8 @@ function holdsArray(value: Json | undefined, rest: string): boolean {
 const NAMED = ['org', 'subject', 'type', 'op', 'at'] as const
 
 export function checkEvents(events: readonly NewEvent[]): void {
-  for (const event of events) {
+  if (!Array.isArray(events)) throw new UnsupportedOperator('`events` is a list.')
+  for (const event of events as readonly NewEvent[]) {
     checkDocument(event)
     const missing = NAMED.find((field) => typeof event[field] !== 'string')
     if (missing !== undefined) throw new UnsupportedOperator(`An event needs a string "${missing}".`)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { LoggedEvent } from '../index.ts'
 import { describeEngines } from '../testing/suite.ts'
-import { event, note, type World, worlds } from './world.ts'
+import { event, note, quiet, type World, worlds } from './world.ts'
 
 async function write({ notes }: World, from: number, until: number): Promise<void> {
   for (let at = from; at < until; at++)
@@ -20,7 +20,7 @@ describeEngines('consumers', (engine) => {
     const w = await world()
     const seen: LoggedEvent[] = []
     await write(w, 0, 10)
-    const consumer = w.store.consume('all', async (events) => void seen.push(...events), { batch: 3 })
+    const consumer = w.store.consume('all', async (events) => void seen.push(...events), { ...quiet, batch: 3 })
     await write(w, 10, 20)
     await w.store.events.settle()
     await consumer.drained()
@@ -32,13 +32,13 @@ describeEngines('consumers', (engine) => {
     const w = await world()
     await write(w, 0, 5)
     await w.store.events.settle()
-    const first = w.store.consume('again', async () => {})
+    const first = w.store.consume('again', async () => {}, quiet)
     await first.drained()
     await first.stop()
     await write(w, 5, 8)
     await w.store.events.settle()
     const seen: string[] = []
-    const now = w.store.consume('again', async (events) => void seen.push(...events.map(({ _id }) => _id)))
+    const now = w.store.consume('again', async (events) => void seen.push(...events.map(({ _id }) => _id)), quiet)
     await now.drained()
     expect(seen.toSorted()).toEqual(['e5', 'e6', 'e7'])
   })
@@ -67,7 +67,7 @@ describeEngines('consumers', (engine) => {
     const seen: string[] = []
     const handler = async (events: readonly LoggedEvent[]): Promise<void> =>
       void seen.push(...events.map(({ _id }) => _id))
-    const consumers = [w.store.consume('shared', handler), w.store.consume('shared', handler)]
+    const consumers = [w.store.consume('shared', handler, quiet), w.store.consume('shared', handler, quiet)]
     await write(w, 0, 20)
     await w.store.events.settle()
     await Promise.all(consumers.map((consumer) => consumer.drained()))
@@ -78,11 +78,72 @@ describeEngines('consumers', (engine) => {
     const w = await world()
     const counts = { a: 0, b: 0 }
     const consumers = (['a', 'b'] as const).map((name) =>
-      w.store.consume(name, async (events) => void (counts[name] += events.length)),
+      w.store.consume(name, async (events) => void (counts[name] += events.length), quiet),
     )
     await write(w, 0, 7)
     await w.store.events.settle()
     await Promise.all(consumers.map((consumer) => consumer.drained()))
     expect(counts).toEqual({ a: 7, b: 7 })
+  })
+
+  it('are not stopped by whoever is told of a failure', async () => {
+    const w = await world()
+    await write(w, 0, 1)
+    await w.store.events.settle()
+    let calls = 0
+    const consumer = w.store.consume(
+      'clumsy',
+      async () => {
+        if (++calls < 3) throw new Error('not yet')
+      },
+      {
+        onError: () => {
+          throw new Error('nor this')
+        },
+      },
+    )
+    await consumer.drained()
+    expect(calls).toBe(3)
+  })
+
+  it('leave their partitions to others when they stop, and go on after a clock was set back', async () => {
+    let now = Date.parse('2026-06-01T12:00:00.000Z')
+    const w = await world({ now: () => now })
+    const seen: string[] = []
+    const handler = async (events: readonly LoggedEvent[]): Promise<void> =>
+      void seen.push(...events.map(({ _id }) => _id))
+    await write(w, 0, 1)
+    await w.store.events.settle()
+    const first = w.store.consume('restarted', handler, quiet)
+    await first.drained()
+    await first.stop()
+    await write(w, 1, 2)
+    await w.store.events.settle()
+    const second = w.store.consume('restarted', handler, quiet)
+    await second.drained()
+    now -= 3_600_000
+    await write(w, 2, 3)
+    await w.store.events.settle()
+    const third = w.store.consume('restarted', handler, quiet)
+    await third.drained()
+    expect(new Set(seen)).toEqual(new Set(['e0', 'e1', 'e2']))
+  })
+
+  it('can be forgotten, and then begin anew', async () => {
+    const w = await world()
+    await write(w, 0, 2)
+    await w.store.events.settle()
+    const seen: string[] = []
+    for (let round = 0; round < 2; round++) {
+      const consumer = w.store.consume(
+        'fleeting',
+        async (events) => void seen.push(...events.map(({ _id }) => _id)),
+        quiet,
+      )
+      await consumer.drained()
+      await consumer.stop()
+      await w.store.forgetConsumer('fleeting')
+    }
+    expect(seen.toSorted()).toEqual(['e0', 'e0', 'e1', 'e1'])
   })
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { partitionOf, UnsupportedOperator } from '../index.ts'
 import { describeEngines } from '../testing/suite.ts'
-import { event, instant, note, type World, worlds } from './world.ts'
+import { event, instant, note, quiet, type World, worlds } from './world.ts'
 
 const PARTITION = partitionOf('org', 16)
 
@@ -135,7 +135,7 @@ describeEngines('events', (engine) => {
         seen.push(...events.map(({ seq }) => seq))
         if (seen.length > 3) throw new Error('stuck')
       },
-      { batch: 1 },
+      { ...quiet, batch: 1 },
     )
     await expect.poll(() => seen.length).toBeGreaterThan(3)
     await consumer.stop()

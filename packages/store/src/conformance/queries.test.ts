@@ -231,4 +231,37 @@ describeEngines('queries', (engine) => {
     )
     await fc.assert(property, { numRuns: engine.kind === 'sqlite' ? 100 : 15 })
   })
+
+  it('of several branches lose nothing where documents stand at the same place', async () => {
+    const { notes } = await world()
+    const docs = ['h1', 'h2'].flatMap((home) => ['a', 'b'].map((slug) => note(slug, { home })))
+    await Promise.all(docs.map((doc) => notes.insert(doc)))
+    const ids = async (query: Find<Note>): Promise<string[]> =>
+      (await pages(notes, query)).map(({ _id }) => _id).toSorted()
+    const all = docs.map(({ _id }) => _id).toSorted()
+    expect(await ids({ where: { $or: [{ home: 'h1' }, { home: 'h2' }] }, sort: { posted: 1 }, limit: 1 })).toEqual(all)
+    expect(await ids({ where: { home: { $in: ['h1', 'h2'] } }, sort: { posted: 1 }, limit: 1 })).toEqual(all)
+    expect(await ids({ where: { $or: [{ _id: 'h1~a' }, { _id: 'h2~b' }] }, limit: 1 })).toEqual(['h1~a', 'h2~b'])
+  })
+
+  it('refuse an id that is not one', async () => {
+    const { notes } = await world()
+    await notes.insert(note('a'))
+    for (const id of [{ $gt: '' }, ['h~a'], true, null, undefined, '', 5]) {
+      await expect(notes.get(id as never)).rejects.toBeInstanceOf(UnsupportedOperator)
+      await expect(notes.getRaw(id as never)).rejects.toBeInstanceOf(UnsupportedOperator)
+      await expect(notes.getVersioned(id as never)).rejects.toBeInstanceOf(UnsupportedOperator)
+      await expect(notes.remove({ _id: id } as never)).rejects.toBeInstanceOf(UnsupportedOperator)
+    }
+    await expect(notes.update(null as never, {})).rejects.toBeInstanceOf(UnsupportedOperator)
+    await expect(notes.insert(note('b'), { events: 'x' as never })).rejects.toBeInstanceOf(UnsupportedOperator)
+  })
+
+  it('end with the store', async () => {
+    const { store, notes } = await world()
+    await store.close()
+    await expect(notes.get('h~a')).rejects.toMatchObject({ code: 'unavailable', outcome: 'none' })
+    await expect(notes.insert(note('a'))).rejects.toMatchObject({ code: 'unavailable', outcome: 'none' })
+    await store.close()
+  })
 })

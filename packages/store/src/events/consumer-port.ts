@@ -2,14 +2,15 @@ import type { Collection } from '../collection-api.ts'
 import type { Engine } from '../engine.ts'
 import type { Surroundings } from '../store.ts'
 import type { ConsumerState } from '../system.ts'
-import type { ConsumerPort } from './partition-reader.ts'
+import { type ConsumerPort, LEASE_MS } from './partition-reader.ts'
+
+export const stateId = (name: string, partition: number): string => `${name}~${partition}`
 
 type Wiring = { name: string; states: Collection<ConsumerState>; world: Surroundings }
 
 /** Positions and leases of a consumer are documents like any other. */
 export function consumerPort(engine: Engine, { name, states, world }: Wiring): ConsumerPort {
   const holder = world.newId()
-  const idOf = (partition: number): string => `${name}~${partition}`
   const instant = (ms: number): string => new Date(ms).toISOString()
   return {
     name,
@@ -21,13 +22,22 @@ export function consumerPort(engine: Engine, { name, states, world }: Wiring): C
     read: (query) => engine.readEvents(query),
     lastSeq: (partition) => engine.lastSeq(partition),
     onAppend: (wake) => engine.onAppend(wake),
-    position: async (partition) => (await states.get(idOf(partition)))?.position ?? 0,
+    position: async (partition) => (await states.get(stateId(name, partition)))?.position ?? 0,
     async claim(partition, until) {
-      const fresh: ConsumerState = { _id: idOf(partition), name, partition, position: 0, holder, until: instant(until) }
-      const { doc } = await states.change(fresh._id, (state) => {
-        if (state === null) return { insert: fresh }
-        const taken = state.holder !== holder && state.until > instant(world.now())
-        return taken ? null : { change: { $set: { holder, until: instant(until) } } }
+      const fresh: ConsumerState = {
+        _id: stateId(name, partition),
+        name,
+        partition,
+        position: 0,
+        holder,
+        until: instant(until),
+      }
+      const { doc } = await states.change(fresh._id, (state, to) => {
+        if (state === null) return to.insert(fresh)
+        const now = world.now()
+        // A lease that ends later than one can is of a clock that was set back.
+        const taken = state.holder !== holder && state.until > instant(now) && state.until <= instant(now + LEASE_MS)
+        return taken ? null : to.change({ $set: { holder, until: instant(until) } })
       })
       return doc?.holder === holder ? doc : null
     },
@@ -35,6 +45,9 @@ export function consumerPort(engine: Engine, { name, states, world }: Wiring): C
       const mine = { _id: seen._id, holder, position: seen.position }
       const { outcome } = await states.update(mine, { $set: { position, until: instant(until) } })
       return outcome === 'updated'
+    },
+    async release(seen) {
+      await states.update({ _id: seen._id, holder }, { $set: { until: instant(world.now()) } })
     },
   }
 }

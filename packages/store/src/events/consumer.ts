@@ -8,7 +8,7 @@ export type ConsumerOptions = {
   /** Events a call. */
   batch?: number
   /** Told of each failure; the same events come again after a pause. */
-  onError?: (error: unknown, partition: number) => void
+  onError: (error: unknown, partition: number) => void
 }
 
 /** An ordered consumer with a durable position in every partition. */

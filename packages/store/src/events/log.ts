@@ -1,6 +1,8 @@
 import type { Collection } from '../collection-api.ts'
 import type { Engine } from '../engine.ts'
 import type { ConsumerState } from '../system.ts'
+import { UnsupportedOperator } from '../errors.ts'
+import { checkCount } from '../plan/query.ts'
 import type { EventQuery, LoggedEvent } from './event.ts'
 import { partitionOf } from './partition.ts'
 
@@ -27,11 +29,15 @@ export function eventLogOn(
   return {
     partitions: engine.partitions,
     partitionOf: (org) => partitionOf(org, engine.partitions),
-    read: (query) => engine.readEvents(query),
+    async read(query) {
+      checkQuery(query, engine.partitions)
+      return engine.readEvents(query)
+    },
     lastSeq: (partition) => engine.lastSeq(partition),
-    onAppend: (wake) => engine.onAppend(wake),
+    onAppend: (wake) => engine.onAppend(harmless(wake)),
     settle: () => engine.settle(),
     async trim({ keepMs, limit = 1_000 }) {
+      checkCount('limit', limit, 1)
       const before = new Date(now() - keepMs).toISOString()
       let more = false
       for (let partition = 0; partition < engine.partitions; partition++) {
@@ -41,5 +47,24 @@ export function eventLogOn(
       }
       return more
     },
+  }
+}
+
+function checkQuery({ partition, subject, after, limit }: EventQuery, partitions: number): void {
+  checkCount('limit', limit, 1)
+  const whole = Number.isSafeInteger(after) && after >= 0
+  const known = Number.isInteger(partition) && partition >= 0 && partition < partitions
+  if (whole && known && (subject === undefined || typeof subject === 'string')) return
+  throw new UnsupportedOperator(`Events are read by a partition below ${partitions}, behind a number from 0 on.`)
+}
+
+/** A write is done when its listeners hear of it: one that throws must not make it look otherwise. */
+function harmless(wake: (partition: number) => void): (partition: number) => void {
+  return (partition) => {
+    try {
+      wake(partition)
+    } catch (error) {
+      process.emitWarning(error instanceof Error ? error : String(error))
+    }
   }
 }

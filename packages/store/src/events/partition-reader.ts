@@ -9,7 +9,8 @@ export type ConsumerPort = {
   /** Names this consumer among those that share the work. */
   readonly holder: string
   now(): number
-  sleep(ms: number): Promise<void>
+  /** Ends at once when the signal says so. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
   random(): number
   read(query: EventQuery): Promise<LoggedEvent[]>
   lastSeq(partition: number): Promise<number>
@@ -20,9 +21,11 @@ export type ConsumerPort = {
   claim(partition: number, until: number): Promise<ConsumerState | null>
   /** Moves the position from where this holder saw it; false when somebody else has moved or taken it. */
   advance(seen: ConsumerState, position: number, until: number): Promise<boolean>
+  /** Leaves the partition to others. */
+  release(seen: ConsumerState): Promise<void>
 }
 
-const LEASE_MS = 15_000
+export const LEASE_MS = 15_000
 const TURN_MS = 500
 const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 30_000
@@ -31,7 +34,7 @@ type ReaderOptions = {
   partition: number
   handler: Handler
   batch?: number
-  onError?: (error: unknown, partition: number) => void
+  onError: (error: unknown, partition: number) => void
 }
 
 /** Reads one partition behind its position, as long as there is something to read. */
@@ -41,7 +44,7 @@ export class PartitionReader {
   #held: { state: ConsumerState; until: number } | null = null
   #position = 0
   #woken = false
-  #stopped = false
+  readonly #stopping = new AbortController()
   #running: Promise<void> | null = null
 
   constructor(port: ConsumerPort, options: ReaderOptions) {
@@ -51,7 +54,7 @@ export class PartitionReader {
 
   wake(): void {
     this.#woken = true
-    if (this.#running !== null || this.#stopped) return
+    if (this.#running !== null || this.#stopping.signal.aborted) return
     this.#running = this.#run().finally(() => {
       this.#running = null
       if (this.#woken) this.wake()
@@ -59,13 +62,16 @@ export class PartitionReader {
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true
+    this.#stopping.abort()
     await this.#running
+    // A failure costs others the rest of the lease, nothing else.
+    if (this.#held !== null) await this.#port.release(this.#held.state).catch(() => {})
+    this.#held = null
   }
 
   async drained(): Promise<void> {
     const end = await this.#port.lastSeq(this.#options.partition)
-    while (this.#position < end && !this.#stopped) {
+    while (this.#position < end && !this.#stopping.signal.aborted) {
       this.wake()
       await this.#running
     }
@@ -73,7 +79,7 @@ export class PartitionReader {
 
   async #run(): Promise<void> {
     let failures = 0
-    while (this.#woken && !this.#stopped) {
+    while (this.#woken && !this.#stopping.signal.aborted) {
       this.#woken = false
       try {
         const left = await this.#readOn()
@@ -81,7 +87,7 @@ export class PartitionReader {
         if (left === 'elsewhere') await this.#waitForTurn()
       } catch (error) {
         this.#held = null
-        this.#options.onError?.(error, this.#options.partition)
+        this.#tell(error)
         this.#woken = true
         await this.#pause(failures++)
       }
@@ -91,7 +97,7 @@ export class PartitionReader {
   /** Batch after batch until nothing is left, or another one holds the partition. */
   async #readOn(): Promise<'nothing' | 'elsewhere'> {
     const { partition, batch = 100, handler } = this.#options
-    while (!this.#stopped) {
+    while (!this.#stopping.signal.aborted) {
       if (this.#held === null) this.#position = await this.#port.position(partition)
       const [first] = await this.#port.read({ partition, after: this.#position, limit: 1 })
       if (first === undefined) return 'nothing'
@@ -123,12 +129,25 @@ export class PartitionReader {
   /** Looks again soon: the other one may have finished, or died. */
   async #waitForTurn(): Promise<void> {
     this.#woken = true
-    await this.#port.sleep(TURN_MS * (0.5 + this.#port.random()))
+    await this.#sleep(TURN_MS * (0.5 + this.#port.random()))
+  }
+
+  /** Whoever is told of a failure must not become another one. */
+  #tell(error: unknown): void {
+    try {
+      this.#options.onError(error, this.#options.partition)
+    } catch (failed) {
+      process.emitWarning(failed instanceof Error ? failed : String(failed))
+    }
   }
 
   /** Longer after each failure, and never the same for two that failed together. */
   async #pause(failures: number): Promise<void> {
     const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures)
-    await this.#port.sleep(longest * (0.5 + this.#port.random() / 2))
+    await this.#sleep(longest * (0.5 + this.#port.random() / 2))
+  }
+
+  async #sleep(ms: number): Promise<void> {
+    await this.#port.sleep(ms, this.#stopping.signal).catch(() => {})
   }
 }

@@ -8,7 +8,7 @@ import { partitionOf } from '../events/partition.ts'
 import type { MongoSuite } from '../testing/mongo-suite.ts'
 import { openMongo } from './engine.ts'
 
-export const comments = defineCollection<{ _id: string; home: string; slug: string }>({
+export const comments = defineCollection({
   name: 'comments',
   shardKey: ['home', 'slug'],
   id: { from: ['home', 'slug'] },
@@ -18,7 +18,7 @@ export const comments = defineCollection<{ _id: string; home: string; slug: stri
     { name: 'tagged', on: ['tags', 'posted'], arrays: ['tags'] },
   ],
 })
-export const people = defineCollection<{ _id: string }>({
+export const people = defineCollection({
   name: 'people',
   indexes: [{ name: 'byName', on: ['name'], unique: true }],
 })

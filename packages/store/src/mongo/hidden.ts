@@ -5,6 +5,7 @@ import type { Doc } from '../dialect/value.ts'
 import type { Stored } from '../engine.ts'
 import { TooLarge } from '../errors.ts'
 import type { NewEvent } from '../events/event.ts'
+import { eventJson } from '../events/json.ts'
 import { partitionOf } from '../events/partition.ts'
 import type { Kept } from './link.ts'
 
@@ -17,7 +18,10 @@ const MOST_BYTES = 16_777_216 - 1_024
 export function waitingEvents(events: readonly NewEvent[], partitions: number): WaitingEvent[] {
   const large = events.find((event) => bsonSize(event) > MOST_BYTES)
   if (large !== undefined) throw new TooLarge(`the event "${large._id}" is larger than MongoDB keeps; tell less of it.`)
-  return events.map((event) => ({ ...structuredClone(event), partition: partitionOf(event.org, partitions) }))
+  return events.map((event) => ({
+    ...(JSON.parse(eventJson(event)) as NewEvent),
+    partition: partitionOf(event.org, partitions),
+  }))
 }
 
 /** A new document with the store's own fields. */

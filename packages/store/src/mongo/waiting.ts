@@ -98,7 +98,7 @@ const waitingIn = (kept: Kept): WaitingEvent[] => (kept['_waiting'] ?? []) as Wa
 
 export const partitionsIn = (kept: Kept): number[] => [...new Set(waitingIn(kept).map(({ partition }) => partition))]
 
-/** Two writes: without the list where nothing else waits, else without these events. */
+/** Without the list where nothing else waits, else without these events; and two who took out the last ones together leave none. */
 function takingOut(
   collection: CollectionSpec,
   id: string,
@@ -117,5 +117,6 @@ function takingOut(
         update: { $pull: { _waiting: these } as never },
       },
     },
+    { updateOne: { filter: all(where, { _waiting: { $size: 0 } }), update: { $unset: { _waiting: '' } } } },
   ]
 }

@@ -36,7 +36,7 @@ export function boundsOf(index: IndexSpec, where: Condition, lists: boolean): Bo
   }
 }
 
-const rootOf = (path: string): string => path.split('.', 1)[0] ?? path
+export const rootOf = (path: string): string => path.split('.', 1)[0] ?? path
 
 const NONE: readonly Test[] = []
 

@@ -1,5 +1,5 @@
 import type { IndexSpec } from '../collection.ts'
-import type { Bounds } from './bounds.ts'
+import { type Bounds, rootOf } from './bounds.ts'
 import type { Direction, SortField } from './plan.ts'
 
 type Asked = { sort: readonly SortField[]; mergeable: boolean }
@@ -17,11 +17,12 @@ export function orderOf(index: IndexSpec, bounds: Bounds, { sort, mergeable }: A
   const asked = mergeable ? sort : sort.filter(({ path }) => !pinned(path, false))
   const sorted = asked.filter(({ path }) => !pinned(path, true) && !pinned(path, false))
   const turn = turnOf(index, fixed.length, sorted)
-  if (turn === null) return null
+  if (turn === null || sharesArray(index, fixed.length)) return null
   const along = ({ path, direction }: SortField): SortField => ({ path, direction: turn === direction ? 1 : -1 })
   const rest = index.fields.slice(fixed.length + sorted.length).map(along)
   const lists = listed.filter((field) => !asked.some(({ path }) => path === field.path)).map(along)
-  return sort.length === 0 ? [...lists, ...rest] : [...asked, ...rest, ...lists]
+  const order = sort.length === 0 ? [...lists, ...rest] : [...asked, ...rest, ...lists]
+  return mergeable ? [...order, ...unnamed(fixed, order).map(along)] : order
 }
 
 /** 1 to walk upwards, -1 downwards, null where the fields are others or turn both ways. */
@@ -36,4 +37,15 @@ function turnOf(index: IndexSpec, from: number, sorted: readonly SortField[]): D
     turn = here
   }
   return turn ?? 1
+}
+
+/** Without them, documents of two walks could stand at the same place. */
+function unnamed(fixed: IndexSpec['fields'], order: readonly SortField[]): IndexSpec['fields'] {
+  return fixed.filter((field) => !field.array && !order.some(({ path }) => path === field.path))
+}
+
+/** A key speaks of one element; by the others of its array the document may belong elsewhere in the list. */
+function sharesArray({ fields }: IndexSpec, fixed: number): boolean {
+  const roots = fields.slice(0, fixed).flatMap(({ path, array }) => (array ? [rootOf(path)] : []))
+  return fields.slice(fixed).some(({ path, array }) => array && roots.includes(rootOf(path)))
 }

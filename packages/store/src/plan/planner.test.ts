@@ -57,7 +57,7 @@ describe('the planner', () => {
       sort: { posted: 1, slug: 1 },
     })
     expect(indexesOf(either)).toEqual(['chronological', 'chronological'])
-    expect(orderOf(either)).toEqual(['posted', 'slug'])
+    expect(orderOf(either)).toEqual(['posted', 'slug', 'home'])
     expect(plan({ where: { home: { $in: [] } } }).walks).toEqual([])
   })
 
@@ -83,5 +83,40 @@ describe('the planner', () => {
     expect(() => plan({ where: { home: 'h' }, sort: { posted: 1 }, after: [{}, 's'] })).toThrow(UnsupportedOperator)
     expect(() => plan({ sort: { 'mentions.id': 1 }, after: ['u', 'p', 'i'] })).toThrow(UnsupportedOperator)
     expect(() => plan({ after: { $gt: 1 } as never })).toThrow(UnsupportedOperator)
+  })
+
+  it('does not take the element that was asked for to say where the whole document sorts', () => {
+    const pairs = defineCollection({
+      name: 'pairs',
+      indexes: [{ name: 'both', on: ['l.x', 'l.y'], arrays: ['l.x', 'l.y'] }],
+    })
+    const asked = parseQuery({ where: { 'l.x': 1 }, sort: { 'l.y': 1 }, limit: 5 })
+    expect(() => planQuery(pairs, asked)).toThrow(NoIndex)
+  })
+
+  it('asks a unique index of elements for one value at a time', () => {
+    const people = defineCollection({
+      name: 'people',
+      indexes: [{ name: 'alias', on: ['aliases'], arrays: ['aliases'], unique: true }],
+    })
+    expect(planQuery(people, parseQuery({ where: { aliases: 'a' }, limit: 1 })).walks).toHaveLength(1)
+    expect(() => planQuery(people, parseQuery({ where: { aliases: { $in: ['a', 'b'] } }, limit: 1 }))).toThrow(
+      UnsupportedOperator,
+    )
+  })
+
+  it('prefers an index that meets no arrays, and bounds what several walks fetch', () => {
+    const posts = defineCollection({
+      name: 'posts',
+      indexes: [
+        { name: 'tagged', on: ['home', 'tags'], arrays: ['tags'] },
+        { name: 'newest', on: ['home', '-posted'] },
+      ],
+    })
+    expect(planQuery(posts, parseQuery({ where: { home: 'h' }, limit: 5 })).walks[0]?.index).toBe('newest')
+    const many = Array.from({ length: 100 }, (_, at) => `h${at}`)
+    expect(() => planQuery(posts, parseQuery({ where: { home: { $in: many } }, limit: 300 }))).toThrow(
+      UnsupportedOperator,
+    )
   })
 })

@@ -9,6 +9,9 @@ import { suggestIndex } from './suggest.ts'
 /** More separate walks than this are not one query any more (`$in` of that many values, times the branches of `$or`). */
 const MOST_WALKS = 200
 
+/** Each walk is asked for a whole page, before they are merged into one. */
+const MOST_FETCHED = 20_000
+
 type Bounded = { index: IndexSpec; bounds: Bounds }
 type Candidate = Bounded & { order: readonly SortField[] }
 
@@ -78,14 +81,22 @@ function better(a: Bounded, b: Bounded): boolean {
   return width > 0
 }
 
-const narrowness = ({ index, bounds }: Bounded): number =>
-  bounds.points.length * 2 +
-  (bounds.range === null ? 0 : 1) +
-  (index.unique && bounds.points.length === index.fields.length ? 100 : 0)
+/** More fixed fields, a range behind them, one key in all; among equals, one that meets no arrays on its way. */
+function narrowness({ index, bounds }: Bounded): number {
+  const fixed = bounds.points.length
+  const single = index.unique && fixed === index.fields.length
+  const repeats = index.fields.some((field, at) => field.array && at >= fixed)
+  return fixed * 2 + (bounds.range === null ? 0 : 1) + (single ? 100 : 0) - (repeats ? 0.5 : 0)
+}
 
 function planOf({ index, bounds, order }: Candidate, query: Query): Plan {
   const { limit, skip, after, examineAtMost } = query
-  const walks = combinations(bounds.points).map((equal): Walk => ({
+  const asked = combinations(bounds.points)
+  if (asked.length > 1 && asked.length * (skip + limit) > MOST_FETCHED)
+    throw new UnsupportedOperator(
+      `${asked.length} values with ${skip + limit} documents each are too many: ask for fewer.`,
+    )
+  const walks = asked.map((equal): Walk => ({
     index: index.name,
     equal,
     range: bounds.range,
@@ -117,18 +128,24 @@ function capped<T>(walks: T[]): T[] {
   )
 }
 
-/** A list in order of an array's elements is made by one walk, and a position would not be a place in it. */
+/**
+ * A list in order of an array's elements is made by one walk, and a position would not be a place in it; nor is one in
+ * a list merged from walks along a unique array index, whose documents may stand at the same place.
+ */
 function checkArrays(collection: CollectionSpec, plan: Plan): void {
   if (plan.after === null && plan.walks.length === 1) return
   const walked = collection.indexes.filter(
     ({ name, arrays }) => arrays && plan.walks.some((walk) => walk.index === name),
   )
+  const what = plan.after === null ? 'merged from several walks' : 'paged by cursor'
   const sorted = plan.order.find(({ path }) =>
     walked.some(({ fields }) => fields.some((field) => field.array && field.path === path)),
   )
-  if (sorted === undefined) return
-  const what = plan.after === null ? 'merged from several walks' : 'paged by cursor'
-  throw new UnsupportedOperator(`A list sorted by the elements of "${sorted.path}" cannot be ${what}.`)
+  if (sorted !== undefined)
+    throw new UnsupportedOperator(`A list sorted by the elements of "${sorted.path}" cannot be ${what}.`)
+  const unique = walked.find((index) => index.unique)
+  if (unique !== undefined && plan.walks.length > 1)
+    throw new UnsupportedOperator(`Ask the unique index "${unique.name}" for one value at a time.`)
 }
 
 function checkPosition({ after, order }: Plan): void {

@@ -19,6 +19,10 @@ export function parseQuery({ where, sort, limit, skip = 0, after = null, examine
   checkCount('limit', limit, 1)
   checkCount('skip', skip, 0)
   if (examineAtMost !== undefined) checkCount('examineAtMost', examineAtMost, 1)
+  if (examineAtMost !== undefined && skip > 0)
+    throw new UnsupportedOperator(
+      '`skip` and `examineAtMost` do not go together: a short page does not say how much was skipped.',
+    )
   if (after !== null && !Array.isArray(after))
     throw new UnsupportedOperator('`after` takes the `next` of an earlier page.')
   return {
@@ -31,14 +35,14 @@ export function parseQuery({ where, sort, limit, skip = 0, after = null, examine
   }
 }
 
-function checkCount(name: string, value: unknown, least: number): void {
+export function checkCount(name: string, value: unknown, least: number): void {
   if (!Number.isInteger(value) || Number(value) < least || Number(value) > MOST_DOCUMENTS)
     throw new UnsupportedOperator(`\`${name}\` must be a whole number from ${least} to ${MOST_DOCUMENTS}.`)
 }
 
 function parseSort(sort: unknown): SortField[] {
   if (sort === undefined) return []
-  if (typeof sort !== 'object' || sort === null)
+  if (typeof sort !== 'object' || sort === null || Object.getPrototypeOf(sort) !== Object.prototype)
     throw new UnsupportedOperator('A sort is an object of paths, each with 1 or -1.')
   return Object.entries(sort).map(([path, direction]) => {
     checkPath(path)

@@ -1,3 +1,4 @@
+import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { StorageProblem } from '../errors.ts'
@@ -123,8 +124,14 @@ describe('nothing acknowledged is lost', () => {
       expect(child.journal.failures.filter(({ message }) => !/failed|did not confirm|read-only/.test(message))).toEqual(
         [],
       )
+      const copy = inFolder('palaver.db')
+      for (const suffix of ['', '-wal']) copyFileSync(file + suffix, copy + suffix)
+      expect(await check(copy, collections, child.journal)).toEqual(nothingFound())
+      // What the file system itself keeps is not the store's to promise: an fsync that succeeds in the very moment
+      // of such an error may have kept nothing (seen on Linux 6.18). What is there must still be whole.
       disk.mountAgain()
-      expect(await check(file, collections, child.journal)).toEqual(nothingFound())
+      const found = await check(file, collections, child.journal)
+      expect({ ...found, lost: 0, examples: [] }).toEqual(nothingFound())
     },
   )
 })

@@ -1,8 +1,10 @@
+import { parseDocument } from './document.ts'
 import type { Database, Statement } from 'better-sqlite3'
 import type { CollectionSpec } from '../collection.ts'
 import { compileProjection, type Projection } from '../dialect/projection.ts'
 import type { Doc } from '../dialect/value.ts'
 import type { Engine, Page, RemoveRequest, Stored, TrimRequest, UpdateAnswer, UpdateRequest } from '../engine.ts'
+import { Unavailable } from '../errors.ts'
 import type { EventQuery, LoggedEvent, NewEvent } from '../events/event.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { OnProgress } from '../progress.ts'
@@ -85,7 +87,7 @@ class SqliteEngine implements Engine {
 
   async get(collection: CollectionSpec, id: string): Promise<Stored | null> {
     const row = this.#read(() => this.#table(collection).row(id))
-    return row === undefined ? null : { doc: JSON.parse(row.doc) as Doc, version: row.version }
+    return row === undefined ? null : { doc: parseDocument(row.doc), version: row.version }
   }
 
   async getRaw(collection: CollectionSpec, id: string): Promise<string | null> {
@@ -94,7 +96,7 @@ class SqliteEngine implements Engine {
 
   async find(collection: CollectionSpec, plan: Plan, projection: Projection | null): Promise<Page<Doc>> {
     const { docs, next, examined } = this.#read(() => findPage(this.#table(collection), plan))
-    const parsed = docs.map((json) => JSON.parse(json) as Doc)
+    const parsed = docs.map((json) => parseDocument(json))
     return { docs: projection === null ? parsed : (parsed.map(compileProjection(projection)) as Doc[]), next, examined }
   }
 
@@ -108,7 +110,7 @@ class SqliteEngine implements Engine {
 
   async batch(collection: CollectionSpec, after: string | null, limit: number): Promise<Stored[]> {
     const rows = this.#read(() => readBatch(this.#table(collection), after, limit))
-    return rows.map(({ doc, version }) => ({ doc: JSON.parse(doc) as Doc, version }))
+    return rows.map(({ doc, version }) => ({ doc: parseDocument(doc), version }))
   }
 
   async insert(collection: CollectionSpec, doc: Doc, events: readonly NewEvent[]): Promise<void> {
@@ -138,7 +140,8 @@ class SqliteEngine implements Engine {
     return this.#read(() => this.#log.lastSeq(partition))
   }
 
-  trimEvents(request: TrimRequest): Promise<number> {
+  async trimEvents(request: TrimRequest): Promise<number> {
+    this.#demandOpen()
     return this.#writer.write(() => this.#log.trim(request))
   }
 
@@ -155,18 +158,25 @@ class SqliteEngine implements Engine {
   }
 
   async close(): Promise<void> {
+    if (!this.#database.open) return
     clearInterval(this.#look)
     this.#writer.flush()
     this.#database.close()
   }
 
+  #demandOpen(): void {
+    if (!this.#database.open) throw new Unavailable('none', `${this.#database.name} is closed.`)
+  }
+
   #table({ name }: CollectionSpec): Table {
+    this.#demandOpen()
     const table = this.#tables.get(name)
     if (table === undefined) throw new Error(`The collection "${name}" was not named when the database was opened.`)
     return table
   }
 
   #read<T>(read: () => T): T {
+    this.#demandOpen()
     try {
       return read()
     } catch (error) {

@@ -1,6 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3'
 import type { TrimRequest } from '../engine.ts'
 import type { EventQuery, LoggedEvent, NewEvent } from '../events/event.ts'
+import { eventJson } from '../events/json.ts'
 import { partitionOf } from '../events/partition.ts'
 
 /** Partition and sequence number make one row number: partition * 2^40 + seq. */
@@ -42,7 +43,7 @@ export class EventLog {
       id: event._id,
       subject: event.subject,
       at: event.at,
-      body: JSON.stringify(event),
+      body: eventJson(event),
     }))
   }
 

@@ -21,7 +21,7 @@ const noteAt = (at: number): Note => ({
   tags: [`tag-${at % 7}`, 'all'],
   rank: at % 10,
 })
-const withIndexes = (...indexes: IndexDeclaration[]): CollectionOf<Note> =>
+const withIndexes = (...indexes: IndexDeclaration<Note>[]): CollectionOf<Note> =>
   defineCollection<Note>({ name: 'notes', indexes })
 
 async function open(
@@ -62,9 +62,9 @@ function schema(): string[] {
   return [...columns.filter((name) => name.startsWith('k_')), ...others].toSorted()
 }
 
-const bySlug: IndexDeclaration = { name: 'slug', on: ['slug'], unique: true }
-const byTag: IndexDeclaration = { name: 'tag', on: ['tags', '-rank'], arrays: ['tags'] }
-const byRank: IndexDeclaration = { name: 'rank', on: ['-rank', 'slug'] }
+const bySlug: IndexDeclaration<Note> = { name: 'slug', on: ['slug'], unique: true }
+const byTag: IndexDeclaration<Note> = { name: 'tag', on: ['tags', '-rank'], arrays: ['tags'] }
+const byRank: IndexDeclaration<Note> = { name: 'rank', on: ['-rank', 'slug'] }
 
 describe('an index that is new', () => {
   test('is built when the database is opened, step by step, and finds what was there', async () => {
@@ -113,7 +113,8 @@ describe('an index that is new', () => {
     expect(JSON.parse(line)).toMatchObject({ done: 2_000, total: COUNT })
     const progress: Progress[] = []
     await (await open(all, (each) => progress.push(each))).close()
-    expect(progress.at(-1)).toMatchObject({ done: COUNT - 2_000, total: COUNT - 2_000 })
+    // It may have come further before it died; but what it had built is not built again.
+    expect(progress.filter(({ total }) => total > COUNT - 2_000)).toEqual([])
     expect(await verified(all)).toEqual({ documents: COUNT, events: 0, problems: [] })
   })
 
@@ -130,10 +131,12 @@ describe('an index that is new', () => {
 })
 
 describe('an index that cannot be built', () => {
-  test.each([
+  const unfit: [string, IndexDeclaration<Note>][] = [
     ['on a field', { name: 'place', on: ['rank'], unique: true }],
     ['on arrays', { name: 'place', on: ['tags'], unique: true, arrays: ['tags'] }],
-  ])(
+  ]
+
+  test.each(unfit)(
     'because two documents have one key, %s, is named, and the database stays as useful as it was',
     async (_name, index) => {
       await writeOld(100)
@@ -166,7 +169,7 @@ describe('an index that cannot be built', () => {
 })
 
 describe('an index that changes', () => {
-  const changes: [string, IndexDeclaration, IndexDeclaration][] = [
+  const changes: [string, IndexDeclaration<Note>, IndexDeclaration<Note>][] = [
     ['its direction', byRank, { name: 'rank', on: ['rank', 'slug'] }],
     ['its fields', byRank, { name: 'rank', on: ['-rank', '-slug'] }],
     ['from a field to arrays', { name: 'one', on: ['slug'] }, { name: 'one', on: ['tags', 'slug'], arrays: ['tags'] }],

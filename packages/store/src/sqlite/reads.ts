@@ -1,4 +1,4 @@
-import type { Doc } from '../dialect/value.ts'
+import { parseDocument } from './document.ts'
 import type { Page } from '../engine.ts'
 import { pageOf } from '../plan/page.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -30,7 +30,7 @@ function straightPage(table: Table, plan: Plan, range: KeyRange): Page<string> {
   const examined = jsons.length
   if (examined > wanted) jsons.pop()
   const last = examined > wanted ? jsons.at(-1) : undefined
-  const next = last === undefined ? null : positionOf(plan.order, JSON.parse(last) as Doc)
+  const next = last === undefined ? null : positionOf(plan.order, parseDocument(last))
   return { docs: plan.skip === 0 ? jsons : jsons.slice(plan.skip), next, examined }
 }
 

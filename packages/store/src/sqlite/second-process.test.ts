@@ -87,13 +87,16 @@ describe('events that another process appends', () => {
     const journal = new Journal()
     const store = createStore(await openSqlite({ file: inFolder('palaver.db'), collections: collectionsOf(0) }))
     const seen: LoggedEvent[] = []
-    const consumer = store.consume('watcher', async (events) => {
+    const failures: unknown[] = []
+    const watch = async (events: readonly LoggedEvent[]): Promise<void> => {
       seen.push(...events)
-    })
+    }
+    const consumer = store.consume('watcher', watch, { onError: (error) => failures.push(error) })
     const child = startWriting({ incarnation: 2, journal, writers: 4 })
     await child.until(({ acknowledged }) => acknowledged > 100)
     await stopAll()
     await consumer.drained()
+    expect(failures).toEqual([])
     const partitions = Array.from({ length: store.events.partitions }, (_, partition) => partition)
     for (const partition of partitions) {
       const numbers = seen.filter((event) => event.partition === partition).map(({ seq }) => seq)

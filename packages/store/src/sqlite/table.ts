@@ -1,3 +1,4 @@
+import { parseDocument } from './document.ts'
 import type { Database, Statement } from 'better-sqlite3'
 import type { CollectionSpec, IndexSpec } from '../collection.ts'
 import { indexKey, indexKeys } from '../dialect/index-keys.ts'
@@ -128,7 +129,7 @@ export class Table {
       if (!isUniqueViolation(error)) throw error
       if (several) this.prepare('ROLLBACK TO one').run()
       if (several) this.prepare('RELEASE one').run()
-      throw new Duplicate(this.collection.name, this.#holder(JSON.parse(json) as Doc, n))
+      throw new Duplicate(this.collection.name, this.#holder(parseDocument(json), n))
     }
     if (several) this.prepare('RELEASE one').run()
   }

@@ -1,4 +1,4 @@
-import { indexKeys } from '../dialect/index-keys.ts'
+import { parseDocument } from './document.ts'
 import { compileCondition } from '../dialect/match.ts'
 import type { Doc } from '../dialect/value.ts'
 import type { Walked } from '../plan/page.ts'
@@ -18,7 +18,7 @@ export function walkIndex(table: Table, plan: Plan, walk: Walk): Walked<Found> {
 
 function lazy(json: string): Found {
   let doc: Doc | null = null
-  return { json, doc: () => (doc ??= JSON.parse(json) as Doc) }
+  return { json, doc: () => (doc ??= parseDocument(json)) }
 }
 
 export const keyColumn = ({ index }: KeyRange): string => (index.arrays ? 'k' : columnName(index))
@@ -30,7 +30,7 @@ type Selected = { statement: ReturnType<Table['prepare']>; bindings: (Key | numb
 
 function select(table: Table, range: KeyRange, limit: number): Selected {
   const column = keyColumn(range)
-  const columns = range.index.arrays ? 'doc, k' : 'doc'
+  const columns = range.index.arrays ? 'doc, n' : 'doc'
   const within = `FROM ${docsAlong(table.collection, range.index)} WHERE ${column} >= ? AND ${column} < ?`
   const ordered = `ORDER BY ${column}${range.backwards ? ' DESC' : ''}`
   const written = limit <= WRITTEN_LIMITS
@@ -48,32 +48,27 @@ export function mayRepeat({ index }: KeyRange, { equal }: Walk): boolean {
   return index.arrays && index.fields.some((field, at) => field.array && at >= equal.length)
 }
 
-/** Looks into each document: for what the index does not serve, or for whether this key is its first in the range. */
+/**
+ * Looks into each document: for what the index does not serve, or for whether it was met before. A walk that can meet
+ * a document twice always begins at its beginning, so the first time is the right one.
+ */
 function examine(table: Table, plan: Plan, { walk, range }: { walk: Walk; range: KeyRange }): Walked<Found> {
   const matches = compileCondition(walk.rest)
-  const repeats = mayRepeat(range, walk)
   const most = walk.rest.length > 0 ? (plan.examineAtMost ?? 0) : Number.MAX_SAFE_INTEGER
   const wanted = plan.skip + plan.limit + 1
+  const met = new Set<number>()
   const found: Found[] = []
   let examined = 0
   let last: Found | null = null
   const { statement, bindings } = select(table, range, Number.MAX_SAFE_INTEGER)
-  for (const [json, key] of statement.raw().iterate(bindings) as Iterable<[string, Buffer?]>) {
-    const one = lazy(json)
-    if (repeats && !isFirst(range, key, one.doc())) continue
+  for (const [json, n] of statement.raw().iterate(bindings) as Iterable<[string, number?]>) {
+    if (n !== undefined && met.has(n)) continue
     if (examined === most) return { found, examined, more: true, last }
+    if (n !== undefined) met.add(n)
     examined++
-    last = one
-    if (matches(one.doc())) found.push(one)
+    last = lazy(json)
+    if (walk.rest.length === 0 || matches(last.doc())) found.push(last)
     if (found.length === wanted) break
   }
   return { found, examined, more: false, last }
-}
-
-function isFirst({ index, low, high, backwards }: KeyRange, key: Buffer | undefined, doc: Doc): boolean {
-  const isWithin = (each: Buffer): boolean =>
-    Buffer.compare(each, low as Buffer) >= 0 && Buffer.compare(each, high as Buffer) < 0
-  const within = indexKeys(index, doc).filter(isWithin)
-  const first = backwards ? within.at(-1) : within[0]
-  return key !== undefined && first?.equals(key) === true
 }

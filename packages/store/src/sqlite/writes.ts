@@ -1,3 +1,4 @@
+import { parseDocument } from './document.ts'
 import type { IndexSpec } from '../collection.ts'
 import { applyChange } from '../dialect/apply.ts'
 import type { ParsedChange } from '../dialect/change.ts'
@@ -28,16 +29,14 @@ export class Writes {
 
   update(table: Table, request: UpdateRequest, events: readonly EventRow[]): UpdateAnswer {
     const row = table.row(request.id)
-    const before = row === undefined ? null : (JSON.parse(row.doc) as Doc)
+    const before = row === undefined ? null : parseDocument(row.doc)
     if (row === undefined || before === null || !fits(request, row, before))
       return this.#upsert(table, { row, request, events })
     const touched = touchedBy(request.change)
     const doc = applyChange(request.change, before, { inserting: false })
     const json = JSON.stringify(doc)
     checkSize(doc, json)
-    const old = table.collection.indexes.some((index) => index.arrays && touched(index))
-      ? (JSON.parse(row.doc) as Doc)
-      : null
+    const old = table.collection.indexes.some((index) => index.arrays && touched(index)) ? parseDocument(row.doc) : null
     table.update(row, { before: old, doc, json, touched })
     this.#log.append(events)
     return { outcome: 'updated', doc: answered(request, row, doc) }
@@ -46,7 +45,7 @@ export class Writes {
   remove(table: Table, request: RemoveRequest, events: readonly EventRow[]): boolean {
     const row = table.row(request.id)
     if (row === undefined) return false
-    const doc = JSON.parse(row.doc) as Doc
+    const doc = parseDocument(row.doc)
     if (!fits(request, row, doc)) return false
     table.remove(row, doc)
     this.#log.append(events)
@@ -82,5 +81,5 @@ function touchedBy({ paths }: ParsedChange): (index: IndexSpec) => boolean {
 
 function answered({ returning }: UpdateRequest, row: Row, doc: Doc): Doc | null {
   if (returning === null) return null
-  return returning === 'after' ? doc : (JSON.parse(row.doc) as Doc)
+  return returning === 'after' ? doc : parseDocument(row.doc)
 }

@@ -1,4 +1,4 @@
-import { type CollectionSpec, defineCollection } from '../../collection.ts'
+import { type CollectionSpec, defineCollection, type IndexDeclaration } from '../../collection.ts'
 
 /** Every document notes the operations that made it what it is, in their order. */
 type Noted = { _id: string; org: string; ops: string[] }
@@ -6,7 +6,7 @@ type Noted = { _id: string; org: string; ops: string[] }
 export type Post = Noted & { slug: string; tags: string[]; text: string }
 export type Tally = Noted & { count: number }
 
-const onPosts = [
+const onPosts: readonly IndexDeclaration<Post>[] = [
   { name: 'slug', on: ['slug'], unique: true },
   { name: 'tags', on: ['tags', '-slug'], arrays: ['tags'] },
 ]

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util'
 import { progressBar } from '../progress-bar.ts'
+import { runTool, wholeNumber } from '../tool.ts'
 import { isClean } from './findings.ts'
 import { type Torture, torture } from './run.ts'
 
@@ -13,27 +13,18 @@ Exit codes: 0 nothing lost or doubled, 1 something was, 2 wrong usage, 130 ended
 
 const WIDTH = 30
 
-const wanted = readArguments()
-if (wanted === 'help') process.stdout.write(USAGE)
-else if (typeof wanted === 'string') {
-  process.stderr.write(`${wanted}\n\n${USAGE}`)
-  process.exitCode = 2
-} else await main(wanted)
-
-/** What is wanted; a sentence where that cannot be told. */
-function readArguments(): { kills: number; seed: number } | string {
-  const options = { kills: { type: 'string' }, seed: { type: 'string' }, help: { type: 'boolean' } } as const
-  try {
-    const { values } = parseArgs({ options })
-    const kills = Number(values.kills ?? 1_000)
-    const seed = Number(values.seed ?? Date.now() % 1_000_000)
-    if (values.help === true) return 'help'
-    const whole = Number.isSafeInteger(kills) && Number.isSafeInteger(seed) && kills > 0
-    return whole ? { kills, seed } : '--kills and --seed are whole numbers.'
-  } catch (error) {
-    return (error as Error).message
-  }
-}
+await runTool({
+  usage: USAGE,
+  options: { kills: { type: 'string' }, seed: { type: 'string' } },
+  read({ values, positionals }) {
+    const kills = wholeNumber(values.kills, 1_000, 1)
+    const seed = wholeNumber(values.seed, Date.now() % 1_000_000)
+    return kills === null || seed === null || positionals.length > 0
+      ? '--kills and --seed are whole numbers.'
+      : { kills, seed }
+  },
+  run: main,
+})
 
 async function main({ kills, seed }: { kills: number; seed: number }): Promise<void> {
   const stop = new AbortController()

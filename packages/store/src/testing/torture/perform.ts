@@ -1,6 +1,6 @@
 import { Conflict, Duplicate } from '../../errors.ts'
 import type { Store } from '../../store.ts'
-import { posts, type Tally, tallies, turns } from './collections.ts'
+import { posts, tallies, turns } from './collections.ts'
 import { eventsOf, type Operation } from './operation.ts'
 
 /** Does the operation, unless it was done before: true when the store says that it is done. */
@@ -42,11 +42,11 @@ async function write(store: Store, operation: Operation): Promise<boolean> {
 
 async function takeTurn(store: Store, operation: Operation): Promise<boolean> {
   const { op, id, org } = operation
-  const { changed } = await store.collection(turns).change(id, (doc: Tally | null) => {
-    if (doc === null) return { insert: { _id: id, org, count: 1, ops: [op] }, events: eventsOf(operation, 1) }
+  const { changed } = await store.collection(turns).change(id, (doc, to) => {
+    if (doc === null) return to.insert({ _id: id, org, count: 1, ops: [op] }, { events: eventsOf(operation, 1) })
     if (doc.ops.includes(op)) return null
     const count = doc.count + 1
-    return { change: { $set: { count }, $push: { ops: op } }, events: eventsOf(operation, count) }
+    return to.change({ $set: { count }, $push: { ops: op } }, { events: eventsOf(operation, count) })
   })
   return changed
 }
