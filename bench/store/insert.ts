@@ -4,7 +4,7 @@ import { comment, created } from './comments.ts'
 import { openRaw, rowsOf } from './raw.ts'
 import { fill, from64Writers, inFolder, openStore } from './world.ts'
 
-const COUNT = 20_000
+const COUNT = 50_000
 const GROUP = 64
 
 /** Durable inserts of a comment and its event from 64 writers, beside the same rows written by hand, 64 a transaction. */
@@ -37,9 +37,9 @@ export async function insert64(): Promise<Row> {
       const { store, collection } = await openStore(join(folder, `subject${round++}`))
       const docs = Array.from({ length: COUNT }, (_, number) => comment(number, 'home'))
       const time = await timed(() =>
-        from64Writers(COUNT, async (number) => {
+        from64Writers(COUNT, (number) => {
           const doc = docs[number] ?? comment(number, 'home')
-          await collection.insert(doc, { events: [created(doc)] })
+          return collection.insert(doc, { events: [created(doc)] })
         }),
       )
       await store.close()

@@ -47,9 +47,9 @@ export async function update64(): Promise<Row> {
     const subject = async (): Promise<number> => {
       const { store, collection } = await openStore(await fresh('subject'))
       const time = await timed(() =>
-        from64Writers(COUNT, async (at) => {
+        from64Writers(COUNT, (at) => {
           const _id = ids[at] ?? ''
-          await collection.update(
+          return collection.update(
             { _id },
             { $inc: { votes: 1 }, $set: { text: 'edited' } },
             { events: [eventOf(at, _id)] },

@@ -114,10 +114,15 @@ class EngineCollection<T extends { _id: string }> implements Collection<T> {
     return explainQuery(this.#engine, this.#spec, parseQuery(query))
   }
 
-  async insert(doc: T, { events = [] }: WithEvents = {}): Promise<void> {
-    checkInsert(this.#spec, doc)
-    checkEvents(events)
-    return this.#engine.insert(this.#spec, normalise(doc), events)
+  insert(doc: T, { events = [] }: WithEvents = {}): Promise<void> {
+    // Not an async function, which would wrap the engine's promise in another: this is the hottest write.
+    try {
+      checkInsert(this.#spec, doc)
+      checkEvents(events)
+      return this.#engine.insert(this.#spec, normalise(doc), events)
+    } catch (error) {
+      return Promise.reject(error as Error)
+    }
   }
 
   async update(where: ById<T>, change: Change<T>, options: UpdateOptions = {}): Promise<Updated<T>> {
@@ -140,7 +145,7 @@ class EngineCollection<T extends { _id: string }> implements Collection<T> {
     return this.#engine.remove(this.#spec, { id, where: rest, version: version ?? null, events })
   }
 
-  async *scan({ after, batch = 500 }: { after?: string; batch?: number } = {}): AsyncIterable<Versioned<T>> {
+  async *scan({ after, batch = 200 }: { after?: string; batch?: number } = {}): AsyncIterable<Versioned<T>> {
     checkCount('batch', batch, 1)
     const from = after === undefined ? null : demandId(this.#spec, after)
     for await (const { doc, version } of scanDocuments(this.#engine, this.#spec, { after: from, batch }))

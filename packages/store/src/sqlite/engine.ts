@@ -113,23 +113,29 @@ class SqliteEngine implements Engine {
     return rows.map(({ doc, version }) => ({ doc: parseDocument(doc), version }))
   }
 
-  async insert(collection: CollectionSpec, doc: Doc, events: readonly NewEvent[]): Promise<void> {
-    const table = this.#table(collection)
-    const entry = table.entry(doc)
-    const rows = this.#log.rows(events)
-    return this.#writer.write(() => this.#writes.insert(table, entry, rows))
+  insert(collection: CollectionSpec, doc: Doc, events: readonly NewEvent[]): Promise<void> {
+    return this.#writer.write(() => {
+      const table = this.#table(collection)
+      const entry = table.entry(doc)
+      const rows = this.#log.rows(events)
+      return () => this.#writes.insert(table, entry, rows)
+    })
   }
 
-  async update(collection: CollectionSpec, request: UpdateRequest): Promise<UpdateAnswer> {
-    const table = this.#table(collection)
-    const rows = this.#log.rows(request.events)
-    return this.#writer.write(() => this.#writes.update(table, request, rows))
+  update(collection: CollectionSpec, request: UpdateRequest): Promise<UpdateAnswer> {
+    return this.#writer.write(() => {
+      const table = this.#table(collection)
+      const rows = this.#log.rows(request.events)
+      return () => this.#writes.update(table, request, rows)
+    })
   }
 
-  async remove(collection: CollectionSpec, request: RemoveRequest): Promise<boolean> {
-    const table = this.#table(collection)
-    const rows = this.#log.rows(request.events)
-    return this.#writer.write(() => this.#writes.remove(table, request, rows))
+  remove(collection: CollectionSpec, request: RemoveRequest): Promise<boolean> {
+    return this.#writer.write(() => {
+      const table = this.#table(collection)
+      const rows = this.#log.rows(request.events)
+      return () => this.#writes.remove(table, request, rows)
+    })
   }
 
   async readEvents(query: EventQuery): Promise<LoggedEvent[]> {
@@ -140,9 +146,11 @@ class SqliteEngine implements Engine {
     return this.#read(() => this.#log.lastSeq(partition))
   }
 
-  async trimEvents(request: TrimRequest): Promise<number> {
-    this.#demandOpen()
-    return this.#writer.write(() => this.#log.trim(request))
+  trimEvents(request: TrimRequest): Promise<number> {
+    return this.#writer.write(() => {
+      this.#demandOpen()
+      return () => this.#log.trim(request)
+    })
   }
 
   onAppend(wake: (partition: number) => void): () => void {

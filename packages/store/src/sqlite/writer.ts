@@ -2,8 +2,15 @@ import type { Database, Statement } from 'better-sqlite3'
 import { StoreError } from '../errors.ts'
 import { translate } from './translate.ts'
 
-/** What one call writes: it throws a `StoreError` before its first statement, or leaves all of its work behind. */
-type Work = { run: () => unknown; resolve: (value: unknown) => void; reject: (error: Error) => void }
+/** What one call writes: it throws a `StoreError` and has written nothing, or leaves all of its work behind. */
+type Work = {
+  run: () => unknown
+  resolve: (value: unknown) => void
+  reject: (error: Error) => void
+  /** How it ended, to be told after the commit. */
+  value: unknown
+  failure: StoreError | null
+}
 
 /** Bounds how long one commit keeps the event loop. */
 const MOST_AT_ONCE = 256
@@ -31,9 +38,11 @@ export class GroupWriter {
     this.#rollback = database.prepare('ROLLBACK')
   }
 
-  write<T>(run: () => T): Promise<T> {
+  /** `prepare` runs at once, and what it returns in the group's transaction; either may throw. */
+  write<T>(prepare: () => () => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ run, resolve: resolve as (value: unknown) => void, reject })
+      const run = prepare()
+      this.#waiting.push({ run, resolve: resolve as (value: unknown) => void, reject, value: undefined, failure: null })
       this.#schedule()
     })
   }
@@ -56,30 +65,21 @@ export class GroupWriter {
   #writeGroup(): void {
     const group = this.#waiting.splice(0, MOST_AT_ONCE)
     if (group.length === 0) return
-    const done: (() => void)[] = []
     try {
       this.#begin.run()
       this.#hooks.begun()
-      for (const work of group) done.push(this.#attempt(work))
+      for (const work of group) attempt(work)
       this.#commit.run()
     } catch (error) {
       for (const { reject } of group) reject(translate(error, this.#file))
       this.#undo()
       return
     }
-    for (const settle of done) settle()
-    this.#hooks.committed()
-  }
-
-  /** Runs one write; how it ended is told to its caller after the commit. */
-  #attempt({ run, resolve, reject }: Work): () => void {
-    try {
-      const value = run()
-      return () => resolve(value)
-    } catch (error) {
-      if (error instanceof StoreError) return () => reject(error)
-      throw error
+    for (const { resolve, reject, value, failure } of group) {
+      if (failure === null) resolve(value)
+      else reject(failure)
     }
+    this.#hooks.committed()
   }
 
   /** SQLite has rolled back by itself after some errors (disk full, I/O). */
@@ -90,5 +90,14 @@ export class GroupWriter {
     } catch {
       // The next group cannot begin inside this transaction, so it comes here again.
     }
+  }
+}
+
+function attempt(work: Work): void {
+  try {
+    work.value = work.run()
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error
+    work.failure = error
   }
 }
