@@ -17,8 +17,10 @@ export type Double = { url: string; port: number; stop(): Promise<void>; kill():
 export async function startDouble(port = 0): Promise<Double | null> {
   const home = await doubleHome()
   if (home === null) return null
-  // Short-lived, so a quick start counts for more than peak speed.
+  // Short-lived, so a quick start counts for more than peak speed. One thread: with several, a document that is being
+  // changed can be read half old and half new, and a compare-and-set on it then loses a change.
   const options = [
+    '-Dio.netty.eventLoopThreads=1',
     '-XX:TieredStopAtLevel=1',
     '-XX:+UseSerialGC',
     '-Xmx1g',
