@@ -29,7 +29,19 @@ export function planQuery(collection: CollectionSpec, query: Query): Plan {
 
 function served(collection: CollectionSpec, query: Query, mergeable = false): Plan | null {
   const found = best(collection, { ...query, lists: true, mergeable })
-  return found === null || found.bounds.rest.length > 0 ? null : planOf(found, query)
+  if (found === null || found.bounds.rest.length > 0) return null
+  const walks = found.bounds.points.reduce((product, values) => product * values.length, 1)
+  return isAffordable(walks, query) ? planOf(found, query) : null
+}
+
+/** Where it is not, what the index would serve may still be looked at within `examineAtMost`. */
+function isAffordable(walks: number, { skip, limit, examineAtMost }: Query): boolean {
+  const page = skip + limit
+  if (walks <= 1 || (walks <= MOST_WALKS && walks * page <= MOST_FETCHED)) return true
+  if (examineAtMost !== null) return false
+  throw new UnsupportedOperator(
+    `This query needs ${walks} walks of up to ${page} documents: ask for at most ${MOST_WALKS} values, or for a smaller page.`,
+  )
 }
 
 /** One walk, however much it leaves to be checked: several could not stop at one place. */
@@ -48,7 +60,8 @@ function branches(collection: CollectionSpec, query: Query): Plan | null {
   const [first] = plans
   if (first === undefined || first === null) return null
   const same = plans.every((plan) => plan !== null && sameOrder(plan.order, first.order))
-  return same ? { ...first, walks: capped(plans.flatMap((plan) => plan?.walks ?? [])) } : null
+  const walks = plans.flatMap((plan) => plan?.walks ?? [])
+  return same && isAffordable(walks.length, query) ? { ...first, walks } : null
 }
 
 const sameOrder = (a: readonly SortField[], b: readonly SortField[]): boolean => JSON.stringify(a) === JSON.stringify(b)
@@ -91,12 +104,7 @@ function narrowness({ index, bounds }: Bounded): number {
 
 function planOf({ index, bounds, order }: Candidate, query: Query): Plan {
   const { limit, skip, after, examineAtMost } = query
-  const asked = combinations(bounds.points)
-  if (asked.length > 1 && asked.length * (skip + limit) > MOST_FETCHED)
-    throw new UnsupportedOperator(
-      `${asked.length} values with ${skip + limit} documents each are too many: ask for fewer.`,
-    )
-  const walks = asked.map((equal): Walk => ({
+  const walks = combinations(bounds.points).map((equal): Walk => ({
     index: index.name,
     equal,
     range: bounds.range,
@@ -117,15 +125,8 @@ function pinned(index: IndexSpec, equal: Walk['equal'], bounds: Bounds): Conditi
 
 function combinations(points: Bounds['points']): Walk['equal'][] {
   let combined: Walk['equal'][] = [[]]
-  for (const values of points) combined = capped(combined.flatMap((start) => values.map((value) => [...start, value])))
+  for (const values of points) combined = combined.flatMap((start) => values.map((value) => [...start, value]))
   return combined
-}
-
-function capped<T>(walks: T[]): T[] {
-  if (walks.length <= MOST_WALKS) return walks
-  throw new UnsupportedOperator(
-    `This query needs ${walks.length} separate walks; ask for at most ${MOST_WALKS} values at once.`,
-  )
 }
 
 /**

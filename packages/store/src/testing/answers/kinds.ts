@@ -40,7 +40,7 @@ type Loosely = {
 } & Pick<Collection<Loose>, 'scan'>
 
 const stored = (doc: Recorded): Loose => ({ ...doc, _id: idText(doc._id) })
-const everything = { limit: 10_000, examineAtMost: 10_000 }
+const everything = { limit: 1_000, examineAtMost: 10_000 }
 
 async function replace(collection: Loosely, docs: readonly Recorded[]): Promise<void> {
   const old: string[] = []
