@@ -145,7 +145,7 @@ class EngineCollection<T extends { _id: string }> implements Collection<T> {
     return this.#engine.remove(this.#spec, { id, where: rest, version: version ?? null, events })
   }
 
-  async *scan({ after, batch = 200 }: { after?: string; batch?: number } = {}): AsyncIterable<Versioned<T>> {
+  async *scan({ after, batch = 100 }: { after?: string; batch?: number } = {}): AsyncIterable<Versioned<T>> {
     checkCount('batch', batch, 1)
     const from = after === undefined ? null : demandId(this.#spec, after)
     for await (const { doc, version } of scanDocuments(this.#engine, this.#spec, { after: from, batch }))
