@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Verbs } from './change.ts'
 import { defineCollection, fieldsOfId, idOf } from './collection.ts'
 import { UnsupportedOperator } from './errors.ts'
 
@@ -67,5 +68,53 @@ describe('a declared collection', () => {
     ],
   ])('refuses %s', (_what, declared) => {
     expect(() => defineCollection(declared)).toThrow(UnsupportedOperator)
+  })
+})
+
+type Note = {
+  _id: string
+  home: string
+  slug: string
+  tags?: string[]
+  author?: { id: string }
+  replies: { by: string }[]
+}
+
+describe('the types of a declaration', () => {
+  it('know the paths of its documents', () => {
+    const declare = (): unknown => [
+      defineCollection<Note>({
+        name: 'notes',
+        shardKey: ['home'],
+        id: { from: ['home', 'slug'] },
+        indexes: [{ name: 'all', on: ['author.id', '-slug', 'replies.by'], arrays: ['replies.by'] }],
+      }),
+      // @ts-expect-error: no such field
+      defineCollection<Note>({ name: 'notes', indexes: [{ name: 'x', on: ['title'] }] }),
+      // @ts-expect-error: no such field in the object
+      defineCollection<Note>({ name: 'notes', indexes: [{ name: 'x', on: ['-author.name'] }] }),
+      // @ts-expect-error: no such path for arrays
+      defineCollection<Note>({ name: 'notes', indexes: [{ name: 'x', on: ['tags'], arrays: ['tag'] }] }),
+      // @ts-expect-error: no such field in the id
+      defineCollection<Note>({ name: 'notes', id: { from: ['house'] } }),
+      // @ts-expect-error: no such field that expires
+      defineCollection<Note>({ name: 'notes', expires: 'until' }),
+    ]
+    expect(declare).toThrow(UnsupportedOperator)
+  })
+
+  it('check what a decision is given', () => {
+    const decide = (to: Verbs<Note>): unknown => [
+      to.change({ $set: { slug: 'a' } }),
+      // @ts-expect-error: a second path that there is not
+      to.change({ $set: { slug: 'a', slog: 'b' } }),
+      // @ts-expect-error: an operator that there is not, beside one that there is
+      to.change({ $set: { slug: 'a' }, $rename: { slug: 'slog' } }),
+      // @ts-expect-error: a field that the document has not
+      to.insert({ _id: 'a', home: 'h', slug: 's', replies: [], title: 't' }),
+      // @ts-expect-error: `events`, not `event`
+      to.remove({ event: [] }),
+    ]
+    expect(decide).toBeTypeOf('function')
   })
 })
