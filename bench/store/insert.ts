@@ -4,8 +4,7 @@ import { comment, type Comment, created } from './comments.ts'
 import { type CommentRow, type EventRow, openRaw, rowsOf } from './raw.ts'
 import { fill, from64Writers, inFolder, openStore } from './world.ts'
 
-/** Few enough that the rows which the floor keeps ready are no work for the garbage collector while the store writes. */
-const COUNT = 16_000
+const COUNT = 20_000
 const GROUP = 64
 
 type Rows = readonly { row: CommentRow; event: EventRow }[]
