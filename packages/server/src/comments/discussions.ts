@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto'
+import { type Collection, Duplicate } from '@palaver/store'
+import { Refusal } from '../api/refusal.ts'
+import { changeEvent } from './events.ts'
+import type { Alias, Discussion, Resource, Settings } from './model.ts'
+import { DEFAULT_SETTINGS } from './model.ts'
+import type { OrgRules } from './settings.ts'
+import type { World } from './world.ts'
+
+/** A discussion is named by its own id, which never changes, or by the resource it belongs to. */
+export type Ref = { discussion: string } | { org: string; resource: Resource }
+
+export type Opening = {
+  org: string
+  resource: Resource
+  title?: string | null
+  url?: string | null
+  settings?: Partial<Settings>
+}
+
+type Needs = {
+  discussions: Collection<Discussion>
+  aliases: Collection<Alias>
+  rulesOf: (org: string) => Promise<OrgRules | null>
+  world: World
+}
+
+/** Aliases never change, so those that were met are remembered. */
+const MOST_REMEMBERED = 50_000
+
+const aliasId = (org: string, { type, id }: Resource): string =>
+  createHash('sha256')
+    .update(JSON.stringify([org, type, id]))
+    .digest('base64url')
+
+export class Discussions {
+  readonly #needs: Needs
+  readonly #remembered = new Map<string, string>()
+
+  constructor(needs: Needs) {
+    this.#needs = needs
+  }
+
+  async find(ref: Ref): Promise<Discussion | null> {
+    if ('discussion' in ref) return this.#needs.discussions.get(ref.discussion)
+    const id = await this.#named(aliasId(ref.org, ref.resource))
+    return id === null ? null : this.#needs.discussions.get(id)
+  }
+
+  async require(ref: Ref): Promise<Discussion> {
+    const found = await this.find(ref)
+    if (found !== null) return found
+    throw new Refusal(
+      'discussion-not-found',
+      'There is no discussion of that name: open it, or post the first comment.',
+    )
+  }
+
+  /** How many comments it has, without reading those that it may hold; null where there is none. */
+  async count(ref: Ref): Promise<number | null> {
+    const id = 'discussion' in ref ? ref.discussion : await this.#named(aliasId(ref.org, ref.resource))
+    if (id === null) return null
+    const { docs } = await this.#needs.discussions.find({ where: { _id: id }, limit: 1, project: { comments: 1 } })
+    return docs[0]?.comments ?? null
+  }
+
+  /**
+   * The alias decides between rivals and names the discussion; who finds an alias without its discussion makes it.
+   * `created` is false when it was there.
+   */
+  async open(opening: Opening): Promise<{ discussion: Discussion; created: boolean }> {
+    const { org, resource } = opening
+    const rules = await this.#rules(org)
+    const { discussions, world } = this.#needs
+    const id = await this.#name(aliasId(org, resource), { org, resource, discussion: world.newId() })
+    const found = await discussions.get(id)
+    if (found !== null) return { discussion: found, created: false }
+    const discussion = this.#blank(id, opening, rules)
+    const event = changeEvent(discussion, {
+      id: `${id}.opened`,
+      op: 'opened',
+      type: 'discussion',
+      at: discussion.created,
+    })
+    try {
+      await discussions.insert(discussion, { events: [event] })
+      return { discussion, created: true }
+    } catch (error) {
+      if (!(error instanceof Duplicate)) throw error
+      return { discussion: await this.require({ discussion: id }), created: false }
+    }
+  }
+
+  /** Gives the resource another name; the old one still leads here. A repeat finishes what was begun. */
+  async rename(discussion: Discussion, resource: Resource): Promise<Discussion> {
+    const { discussions, world } = this.#needs
+    const alias = { org: discussion.org, resource, discussion: discussion._id }
+    const named = await this.#name(aliasId(discussion.org, resource), alias)
+    if (named !== discussion._id)
+      throw new Refusal('resource-taken', 'Another discussion has that name: choose another name.')
+    const event = changeEvent(discussion, {
+      id: world.newId(),
+      op: 'renamed',
+      type: 'discussion',
+      at: new Date(world.now()).toISOString(),
+      before: discussion.resource,
+      after: resource,
+    })
+    const { doc } = await discussions.change(discussion._id, (now, to) => {
+      if (now === null || (now.resource.type === resource.type && now.resource.id === resource.id)) return null
+      return to.change({ $set: { resource }, $inc: { rev: 1 } }, { events: [event] })
+    })
+    return doc ?? discussion
+  }
+
+  async #rules(org: string): Promise<OrgRules> {
+    const rules = await this.#needs.rulesOf(org)
+    if (rules === null) throw new Refusal('org-not-found', 'There is no org of that id: `palaver org` lists them.')
+    return rules
+  }
+
+  async #named(alias: string): Promise<string | null> {
+    const known = this.#remembered.get(alias)
+    if (known !== undefined) return known
+    const found = await this.#needs.aliases.get(alias)
+    if (found === null) return null
+    if (this.#remembered.size >= MOST_REMEMBERED) this.#remembered.clear()
+    this.#remembered.set(alias, found.discussion)
+    return found.discussion
+  }
+
+  /** Whose name it is: the given discussion's, or that of whoever came first. */
+  async #name(_id: string, alias: Omit<Alias, '_id'>): Promise<string> {
+    const known = await this.#named(_id)
+    if (known !== null) return known
+    try {
+      await this.#needs.aliases.insert({ _id, ...alias })
+      return alias.discussion
+    } catch (error) {
+      if (!(error instanceof Duplicate)) throw error
+      return (await this.#named(_id)) ?? alias.discussion
+    }
+  }
+
+  #blank(_id: string, { org, resource, title, url, settings = {} }: Opening, rules: OrgRules): Discussion {
+    const { layout, order, ...own } = settings
+    const { world } = this.#needs
+    const home = `h${world.newId()}`
+    return {
+      _id,
+      org,
+      resource,
+      title: title ?? null,
+      url: url ?? null,
+      created: new Date(world.now()).toISOString(),
+      settings: own,
+      layout: layout ?? rules.settings.layout ?? DEFAULT_SETTINGS.layout,
+      order: order ?? rules.settings.order ?? DEFAULT_SETTINGS.order,
+      home,
+      epoch: 1,
+      switching: null,
+      moving: null,
+      arrived: null,
+      cuts: [],
+      comments: 0,
+      counted: 0,
+      rev: 1,
+      embedded: {},
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import type { AtHome } from '../home.ts'
+import { behind } from '../keys.ts'
+import type { Shown } from '../present.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import { justBehind, type Listed, visible } from './list.ts'
+import { type Page, type PageRequest, skipOf } from './page.ts'
+import type { PlacedRoot, RootPlace, Roots } from './roots.ts'
+import { inOrder } from './sources.ts'
+
+/** A place in the list that goes root by root, each followed by its thread. */
+type Place = RootPlace & { within: string }
+
+const ROOTS_AT_ONCE = 20
+
+/**
+ * Threaded, with the roots in an order that is not the stored one: each root's thread is read by its own range.
+ * `name` is the list's name in cursors.
+ */
+export async function pageOfThreads(
+  home: AtHome,
+  { name, roots }: { name: string; roots: Roots },
+  request: PageRequest,
+): Promise<Page> {
+  const cursor = readCursor(request.cursor, name)
+  const back = cursor?.back ?? false
+  const start = cursor === null ? null : { key: cursor.root, score: cursor.score, within: cursor.key }
+  const walk = new Walk(home, roots, { start, back })
+  const skip = skipOf(request)
+  const all = await walk.take(skip + request.limit + 1)
+  const taken = all.slice(skip, skip + request.limit)
+  const at = (isBack: boolean, one: Placed | undefined): string | null =>
+    one === undefined
+      ? null
+      : writeCursor({ list: name, back: isBack, root: one.place.key, key: keyAt(one, isBack), score: one.place.score })
+  const more = all.length > skip + request.limit ? taken.at(-1) : undefined
+  const comments = taken.map(({ comment }) => comment)
+  if (back) return { comments: comments.toReversed(), previous: at(true, more), next: at(false, taken[0]) }
+  return { comments, next: at(false, more), previous: cursor === null && skip === 0 ? null : at(true, taken[0]) }
+}
+
+type Placed = { comment: Shown; place: RootPlace }
+
+const keyAt = ({ comment }: Placed, back: boolean): string => (back ? comment.fullSlug : justBehind(comment.fullSlug))
+
+class Walk {
+  readonly #home: AtHome
+  readonly #roots: Roots
+  readonly #back: boolean
+  #within: Place | null
+  #after: RootPlace | null
+
+  constructor(home: AtHome, roots: Roots, { start, back }: { start: Place | null; back: boolean }) {
+    this.#home = home
+    this.#roots = roots
+    this.#back = back
+    this.#within = start
+    this.#after = start
+  }
+
+  async take(count: number): Promise<Placed[]> {
+    const taken: Placed[] = []
+    if (this.#within !== null) await this.#restOfThread(this.#within, taken, count)
+    while (taken.length < count) {
+      const next = await this.#roots(this.#after, { back: this.#back, limit: ROOTS_AT_ONCE })
+      for (const root of next) {
+        if (taken.length >= count) break
+        await this.#thread(root, taken, count)
+        this.#after = root
+      }
+      if (next.length < ROOTS_AT_ONCE) break
+    }
+    return taken
+  }
+
+  /** What is left of the thread in which the page before ended. */
+  async #restOfThread({ within, ...place }: Place, taken: Placed[], count: number): Promise<void> {
+    this.#within = null
+    const root = within.replace(/\u0000$/, '').split('/')[0] ?? ''
+    const bounds = this.#back ? { from: root, until: within } : { from: within, until: behind(root) }
+    const { comments } = await this.#read(bounds, count - taken.length)
+    taken.push(...comments.map((comment) => ({ comment, place })))
+  }
+
+  async #thread({ root, key, score }: PlacedRoot, taken: Placed[], count: number): Promise<void> {
+    const bounds = { from: root.fullSlug, until: behind(root.fullSlug) }
+    const { comments } = await this.#read(bounds, count - taken.length)
+    taken.push(...comments.map((comment) => ({ comment, place: { key, score } })))
+  }
+
+  #read(bounds: { from: string; until: string }, limit: number): Promise<Listed> {
+    return visible(this.#home, inOrder(this.#home, 'threaded'), { ...bounds, back: this.#back, limit })
+  }
+}
