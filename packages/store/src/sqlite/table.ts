@@ -73,8 +73,7 @@ export class Table {
     const json = JSON.stringify(doc)
     checkSize(doc, json)
     const keys = this.#single.map((index) => indexKey(index, doc))
-    const several = this.#several.map((index) => ({ index, keys: indexKeys(index, doc) }))
-    return { id: doc._id, json, keys, several }
+    return { id: doc._id, json, keys, several: this.severalKeys(doc, () => true) }
   }
 
   insert({ id, json, keys, several }: Entry, version: number): void {
@@ -84,11 +83,19 @@ export class Table {
     })
   }
 
+  /** The keys that a document has in the indexes which may give it several. */
+  severalKeys(doc: Doc, touched: (index: IndexSpec) => boolean): Keys[] {
+    return this.#several.filter(touched).map((index) => ({ index, keys: indexKeys(index, doc) }))
+  }
+
   /** Writes the document anew, and only those indexes that the change can have touched. */
-  update(row: Row, next: { before: Doc | null; doc: Doc; json: string; touched: (index: IndexSpec) => boolean }): void {
+  update(
+    row: Row,
+    next: { had: readonly Keys[]; doc: Doc; json: string; touched: (index: IndexSpec) => boolean },
+  ): void {
     const single = this.#single.filter(next.touched)
     const keys = single.map((index) => indexKey(index, next.doc))
-    const several = this.#several.filter(next.touched).map((index) => ({ index, keys: indexKeys(index, next.doc) }))
+    const has = this.severalKeys(next.doc, next.touched)
     this.#guarded(row.n, next.json, () => {
       const set = ['version = ?', 'doc = ?', ...single.map((index) => `${columnName(index)} = ?`)]
       this.prepare(`UPDATE ${tableName(this.collection.name)} SET ${set.join()} WHERE n = ?`).run(
@@ -97,15 +104,13 @@ export class Table {
         keys,
         row.n,
       )
-      for (const entry of several) {
-        if (next.before !== null) this.#dropKeys(entry.index, next.before)
-        this.#addKeys(entry, row.n)
-      }
+      next.had.forEach((old, at) => this.#dropKeys(without(old, has[at])))
+      has.forEach((now, at) => this.#addKeys(without(now, next.had[at]), row.n))
     })
   }
 
   remove(row: Row, doc: Doc): void {
-    for (const index of this.#several) this.#dropKeys(index, doc)
+    for (const each of this.severalKeys(doc, () => true)) this.#dropKeys(each)
     this.prepare(`DELETE FROM ${tableName(this.collection.name)} WHERE n = ?`).run(row.n)
   }
 
@@ -114,9 +119,9 @@ export class Table {
     for (const key of keys) add.run(key, n)
   }
 
-  #dropKeys(index: IndexSpec, doc: Doc): void {
+  #dropKeys({ index, keys }: Keys): void {
     const drop = this.prepare(`DELETE FROM ${keyTableName(this.collection.name, index.name)} WHERE k = ?`)
-    for (const key of indexKeys(index, doc)) drop.run(key)
+    for (const key of keys) drop.run(key)
   }
 
   /** A unique index that refuses the document is named; what was already written of the document is taken back. */
@@ -146,4 +151,10 @@ export class Table {
     }
     return '_id'
   }
+}
+
+/** Of a long array mostly one element changes: the keys of the others stay as they are. */
+function without({ index, keys }: Keys, others: Keys | undefined): Keys {
+  const known = new Set(others?.keys.map((key) => key.toString('latin1')))
+  return { index, keys: keys.filter((key) => !known.has(key.toString('latin1'))) }
 }

@@ -33,11 +33,12 @@ export class Writes {
     if (row === undefined || before === null || !fits(request, row, before))
       return this.#upsert(table, { row, request, events })
     const touched = touchedBy(request.change)
+    // Before the change is made, which is made in place.
+    const had = table.severalKeys(before, touched)
     const doc = applyChange(request.change, before, { inserting: false })
     const json = JSON.stringify(doc)
     checkSize(doc, json)
-    const old = table.collection.indexes.some((index) => index.arrays && touched(index)) ? parseDocument(row.doc) : null
-    table.update(row, { before: old, doc, json, touched })
+    table.update(row, { had, doc, json, touched })
     this.#log.append(events)
     return { outcome: 'updated', doc: answered(request, row, doc) }
   }
