@@ -6,7 +6,7 @@ const TOOLS = {
   bench: 'bench/main.ts',
   answers: 'packages/store/src/testing/answers/main.ts',
   differential: 'packages/store/src/testing/differential/main.ts',
-  torture: 'packages/store/src/testing/torture/main.ts',
+  torture: 'packages/server/src/testing/torture.ts',
 }
 
 const service = ['--enable-source-maps', join(root, 'packages/server/dist/cli/main.js')]

@@ -1,5 +1,10 @@
 import { createStore, type Engine, type OnProgress, type Store } from '@palaver/store'
 import type { Logger } from 'pino'
+import { orgs } from './accounts/collections.ts'
+import { realChance } from './accounts/ids.ts'
+import { Accounts } from './accounts/service.ts'
+import { PageCache } from './api/page-cache.ts'
+import { Comments, readOrgSettings } from './comments/service.ts'
 import type { Config } from './config/settings.ts'
 import { countedEngine } from './counted-engine.ts'
 import { createLog } from './log.ts'
@@ -14,9 +19,15 @@ export type Context = {
   now: () => number
   random: () => number
   store: Store
+  accounts: Accounts
+  comments: Comments
+  /** Public pages as bytes; whoever writes to a discussion tells it. */
+  pages: PageCache
 }
 
 export type Overrides = Partial<Omit<Context, 'config'>> & { engine?: Engine; onProgress?: OnProgress }
+
+const BYTES_PER_MB = 1_000_000
 
 /** Wires the context from the settings; a test replaces single members. */
 export async function createContext(config: Config, overrides: Overrides = {}): Promise<Context> {
@@ -26,5 +37,19 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     const engine = overrides.engine ?? (await openEngine(config, onProgress))
     return createStore(countedEngine(engine, metrics), { now, random })
   }
-  return { config, log, metrics, now, random, store: overrides.store ?? (await open()) }
+  const store = overrides.store ?? (await open())
+  const accounts = overrides.accounts ?? new Accounts({ orgs: store.collection(orgs), now, chance: realChance })
+  const pages = overrides.pages ?? new PageCache({ bytes: config.cacheMb * BYTES_PER_MB, now })
+  const comments =
+    overrides.comments ??
+    new Comments({
+      store,
+      world: { now, random },
+      changed: (discussion, event) => pages.changed(discussion, event),
+      rulesOf: async (id) => {
+        const org = await accounts.get(id)
+        return org === null ? null : { ...org, settings: readOrgSettings(org.settings) }
+      },
+    })
+  return { config, log, metrics, now, random, store, accounts, comments, pages }
 }

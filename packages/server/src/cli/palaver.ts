@@ -4,9 +4,14 @@ import { version } from '../version.ts'
 import type { Command } from './command.ts'
 import { backupCommand } from './commands/backup.ts'
 import { configCommand } from './commands/config.ts'
+import { layoutCommand } from './commands/layout.ts'
+import { orgCommand } from './commands/org.ts'
+import { renderCommand } from './commands/render.ts'
 import { restoreCommand } from './commands/restore.ts'
+import { seedCommand } from './commands/seed.ts'
 import { shardCommand } from './commands/shard.ts'
 import { startCommand } from './commands/start.ts'
+import { tokenCommand } from './commands/token.ts'
 import { verifyCommand } from './commands/verify.ts'
 import { report } from './report.ts'
 import { usage } from './usage.ts'
@@ -14,9 +19,14 @@ import { usage } from './usage.ts'
 const commands: readonly Command[] = [
   startCommand,
   configCommand,
+  orgCommand,
+  tokenCommand,
+  seedCommand,
   verifyCommand,
   backupCommand,
   restoreCommand,
+  renderCommand,
+  layoutCommand,
   shardCommand,
 ]
 

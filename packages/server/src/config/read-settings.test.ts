@@ -15,6 +15,7 @@ describe('settings', () => {
       mongodbUrl: null,
       partitions: 16,
       eventsKeptDays: 30,
+      cacheMb: 64,
       logLevel: 'info',
       logFormat: 'auto',
       debug: false,

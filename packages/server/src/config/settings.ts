@@ -74,6 +74,13 @@ export const settings = {
     allowed: 'a whole number from 1 to 36500',
     schema: wholeNumber(1, 36_500),
   },
+  cacheMb: {
+    variable: 'PALAVER_CACHE_MB',
+    meaning: 'How much memory may hold public pages ready to be sent, in megabytes; 0 keeps none.',
+    fallback: '64',
+    allowed: 'a whole number from 0 to 65536',
+    schema: wholeNumber(0, 65_536),
+  },
   logLevel: {
     variable: 'PALAVER_LOG_LEVEL',
     meaning: 'How much the service writes to its log, on standard error.',

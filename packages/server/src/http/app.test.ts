@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { Unavailable } from '@palaver/store'
 import { fastify, type InjectOptions, type LightMyRequestResponse } from 'fastify'
 import { expect, test } from 'vitest'
+import { problemStatus } from '../api/problem-codes.ts'
 import { testContext } from '../testing/test-context.ts'
 import { version } from '../version.ts'
 import { createApp } from './app.ts'
 import { answerErrorsAsProblems } from './errors.ts'
-import { problemStatus } from './problem-details.ts'
 
 async function answer(request: InjectOptions | string): Promise<LightMyRequestResponse> {
   const app = await createApp(await testContext())

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
-import { type ProblemCode, PROBLEM_TYPE, problemDetails } from './problem-details.ts'
+import type { ProblemCode } from '../api/problem-codes.ts'
+import { PROBLEM_TYPE, problemDetails } from './problem-details.ts'
 
 const CODE_OF_ERROR: Readonly<Record<string, { code: ProblemCode; detail: string }>> = {
   HPE_HEADER_OVERFLOW: { code: 'headers-too-large', detail: 'The header fields are larger than the service reads.' },

@@ -1,7 +1,9 @@
-import { Unavailable } from '@palaver/store'
+import { Conflict, TooLarge, Unavailable } from '@palaver/store'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type ProblemCode, PROBLEM_TYPE, type ProblemDetails, problemDetails } from './problem-details.ts'
-import { SECURITY_HEADERS } from './security-headers.ts'
+import type { ProblemCode } from '../api/problem-codes.ts'
+import { Refusal } from '../api/refusal.ts'
+import { PROBLEM_TYPE, type ProblemDetails, problemDetails } from './problem-details.ts'
+import { headersFor } from './security-headers.ts'
 
 /** Errors that fastify itself throws, by status; their messages are meant for the caller. */
 const CODE_OF_STATUS: Readonly<Record<number, ProblemCode>> = {
@@ -13,6 +15,18 @@ const CODE_OF_STATUS: Readonly<Record<number, ProblemCode>> = {
   415: 'unsupported-media-type',
 }
 
+/** Where fastify's own message does not say what to do. */
+const DETAIL_OF_CODE: Readonly<Partial<Record<ProblemCode, string>>> = {
+  'unsupported-media-type': 'The body must be JSON: send it with Content-Type: application/json.',
+}
+
+/** Header fields that tell a client what to do next. */
+const FIELDS_OF_CODE: Readonly<Partial<Record<ProblemCode, Record<string, string>>>> = {
+  unauthenticated: { 'www-authenticate': 'Bearer' },
+  busy: { 'retry-after': '1' },
+  'store-unavailable': { 'retry-after': '5' },
+}
+
 export function answerErrorsAsProblems(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>(answerError)
   app.setNotFoundHandler((request, reply) =>
@@ -21,23 +35,39 @@ export function answerErrorsAsProblems(app: FastifyInstance): void {
 }
 
 export function sendProblem(reply: FastifyReply, problem: ProblemDetails): FastifyReply {
-  return reply.code(problem.status).type(PROBLEM_TYPE).send(JSON.stringify(problem))
+  const fields = FIELDS_OF_CODE[problem.code] ?? {}
+  return reply.code(problem.status).headers(fields).type(PROBLEM_TYPE).send(JSON.stringify(problem))
 }
 
 /** An address that cannot be read: no hook has seen the request. */
 export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  answerError(error, request, reply.headers(SECURITY_HEADERS))
+  answerError(error, request, reply.headers(headersFor(request.url)))
 }
 
 /** The one place where an error becomes an answer. */
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error instanceof Unavailable) {
-    request.log.warn({ err: error, requestId: request.id }, 'the store does not answer')
-    return sendProblem(reply, problemDetails('store-unavailable', 'The store does not answer.'))
-  }
+  const problem = refused(error) ?? failedInStore(error, request)
+  if (problem !== null) return sendProblem(reply, problem)
   const code = CODE_OF_STATUS[error.statusCode ?? 500]
-  if (code !== undefined) return sendProblem(reply, problemDetails(code, error.message))
+  if (code !== undefined) return sendProblem(reply, problemDetails(code, DETAIL_OF_CODE[code] ?? error.message))
   request.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a request failed')
   const detail = 'The service made a mistake; its log has the details under this requestId.'
   return sendProblem(reply, { ...problemDetails('internal', detail), requestId: request.id })
+}
+
+function refused(error: Error): ProblemDetails | null {
+  if (!(error instanceof Refusal)) return null
+  const problem = problemDetails(error.code, error.message)
+  return error.flaws.length === 0 ? problem : { ...problem, errors: error.flaws }
+}
+
+/** What the store says stays in the log: it may name files and servers. */
+function failedInStore(error: Error, request: FastifyRequest): ProblemDetails | null {
+  if (error instanceof TooLarge)
+    return problemDetails('invalid', 'This is more than one document can hold: send less, or in parts.')
+  if (error instanceof Conflict)
+    return problemDetails('busy', 'Too many write to the same place at once: try again in a moment.')
+  if (!(error instanceof Unavailable)) return null
+  request.log.warn({ err: error, requestId: request.id }, 'the store does not answer')
+  return problemDetails('store-unavailable', 'The store does not answer.')
 }

@@ -1,20 +1,6 @@
 import { STATUS_CODES } from 'node:http'
-
-/** Every code that an answer of the service can carry. docs/errors.md explains each; a code never changes its meaning. */
-export const problemStatus = {
-  'bad-request': 400,
-  'not-found': 404,
-  'method-not-allowed': 405,
-  'request-timeout': 408,
-  'body-too-large': 413,
-  'uri-too-long': 414,
-  'unsupported-media-type': 415,
-  'headers-too-large': 431,
-  internal: 500,
-  'store-unavailable': 503,
-} as const
-
-export type ProblemCode = keyof typeof problemStatus
+import { type ProblemCode, problemStatus } from '../api/problem-codes.ts'
+import type { Flaw } from '../api/refusal.ts'
 
 export const PROBLEM_TYPE = 'application/problem+json'
 
@@ -25,6 +11,8 @@ export type ProblemDetails = {
   status: number
   code: ProblemCode
   detail: string
+  /** What is wrong with which value. */
+  errors?: readonly Flaw[]
   requestId?: string
 }
 

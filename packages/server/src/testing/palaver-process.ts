@@ -1,11 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-
-const MAIN = fileURLToPath(new URL('../cli/main.ts', import.meta.url))
-const NODE_ARGS = ['--conditions=source', '--experimental-strip-types', '--disable-warning=ExperimentalWarning']
+import { palaverCommand } from './palaver-command.ts'
 
 type Settings = Readonly<Record<string, string>>
 export type Finished = { exitCode: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string }
@@ -30,15 +27,6 @@ export async function startService(folder: string, settings: Settings = {}): Pro
     return ended
   }
   return { address, child, stop, ended }
-}
-
-/** How to run the CLI from its sources: the command line and an environment with these settings and no others. */
-export function palaverCommand(
-  args: readonly string[],
-  settings: Settings,
-): { command: string[]; env: NodeJS.ProcessEnv } {
-  const env = { PATH: process.env['PATH'] ?? '', PALAVER_LOG_LEVEL: 'warn', ...settings }
-  return { command: [process.execPath, ...NODE_ARGS, MAIN, ...args], env }
 }
 
 function start(args: readonly string[], settings: Settings): { child: ChildProcess; ended: Promise<Finished> } {

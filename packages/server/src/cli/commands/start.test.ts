@@ -6,7 +6,8 @@ import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import { palaverCommand, runPalaver, startService } from '../../testing/palaver-process.ts'
+import { palaverCommand } from '../../testing/palaver-command.ts'
+import { runPalaver, startService } from '../../testing/palaver-process.ts'
 import { tempFolder } from '../../testing/temp-folder.ts'
 
 test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('the service answers, and ends with 0 at %s', async (signal) => {
@@ -19,7 +20,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('the service answers, and en
     exitCode: 0,
     signal: null,
     stdout: expect.stringMatching(
-      /^Palaver \d+\.\d+\.\d+ is running: http:\/\/127\.0\.0\.1:\d+\nStop it with Ctrl-C\.\n$/,
+      /^Palaver \d+\.\d+\.\d+ is running: http:\/\/127\.0\.0\.1:\d+\nOrg: main\. [^\n]+\nStop it with Ctrl-C\.\n$/,
     ),
     stderr: '',
   })

@@ -1,3 +1,5 @@
+import type { OrgView } from '../../accounts/model.ts'
+import { startConsumers } from '../../comments/consumers/run.ts'
 import { createContext } from '../../context.ts'
 import { startHousekeeping } from '../../housekeeping.ts'
 import { createApp } from '../../http/app.ts'
@@ -22,10 +24,13 @@ export const startCommand = command({
     const context = await createContext(config, { onProgress: showProgress(process.stderr) })
     try {
       const stopped = stopSignal()
+      await context.accounts.ensureFirst()
       const app = await createApp(context)
       const address = await listen(app, config)
       const stopHousekeeping = startHousekeeping(context)
-      process.stdout.write(`Palaver ${version} is running: ${address}\nStop it with Ctrl-C.\n`)
+      startConsumers({ store: context.store, needs: context.comments.needs, log: context.log })
+      const orgs = await context.accounts.list()
+      process.stdout.write(`Palaver ${version} is running: ${address}\n${wayIn(orgs)}Stop it with Ctrl-C.\n`)
       const signal = await stopped
       context.log.info({ signal }, 'stopping')
       await closeWithin(app, GRACE_MS)
@@ -36,3 +41,9 @@ export const startCommand = command({
     return EXIT.ok
   },
 })
+
+/** How to write the first comment: with a token of an org. */
+function wayIn([first, ...others]: readonly OrgView[]): string {
+  if (first === undefined || others.length > 0) return `Orgs: npm run palaver -- org lists them.\n`
+  return `Org: ${first._id}. A token to write with: npm run palaver -- token --user ada --name Ada\n`
+}

@@ -1,0 +1,167 @@
+import { type Collection, Duplicate } from '@palaver/store'
+import type { Actor } from '../api/actor.ts'
+import { RecentMap } from '../api/recent-map.ts'
+import { Refusal } from '../api/refusal.ts'
+import type { Chance } from './ids.ts'
+import {
+  DEFAULT_REACTIONS,
+  MOST_KEYS,
+  type Org,
+  type OrgChange,
+  type OrgKey,
+  type OrgSettings,
+  type OrgView,
+  type Person,
+} from './model.ts'
+import { signToken, Tokens } from './tokens.ts'
+
+/** Two processes that start at once make the same first org. */
+const FIRST = { id: 'main', name: 'Main' }
+const CACHED_MS = 1000
+const MOST_CACHED = 1000
+const DAY_MS = 24 * 60 * 60 * 1000
+
+type Needs = { orgs: Collection<Org>; now: () => number; chance: Chance }
+type Changes = { [Field in keyof Omit<Org, '_id'>]?: Org[Field] | undefined }
+type Cached = { org: Org | null; until: number }
+
+/** Orgs, and who speaks for a person of theirs. */
+export class Accounts {
+  readonly #needs: Needs
+  readonly #tokens: Tokens
+  readonly #cache = new RecentMap<Cached>({ capacity: MOST_CACHED })
+
+  constructor(needs: Needs) {
+    this.#needs = needs
+    this.#tokens = new Tokens({ now: needs.now, keysOf: async (id) => (await this.#cached(id))?.keys ?? null })
+  }
+
+  /** The org; at most a second behind a change that another process made. */
+  async get(id: string): Promise<OrgView | null> {
+    const org = await this.#cached(id)
+    return org === null ? null : viewOf(org)
+  }
+
+  async list(): Promise<OrgView[]> {
+    const found: OrgView[] = []
+    for await (const { doc } of this.#needs.orgs.scan()) found.push(viewOf(doc))
+    return found
+  }
+
+  create(name: string): Promise<OrgView> {
+    return this.#insert(this.#needs.chance.newId(), name)
+  }
+
+  /** For a service that has just been set up. */
+  async ensureFirst(): Promise<void> {
+    const { docs } = await this.#needs.orgs.find({ limit: 1 })
+    if (docs.length > 0) return
+    try {
+      await this.#insert(FIRST.id, FIRST.name)
+    } catch (error) {
+      if (!(error instanceof Duplicate)) throw error
+    }
+  }
+
+  async change(id: string, { settings, ...rest }: OrgChange): Promise<OrgView> {
+    return viewOf(await this.#change(id, (org) => ({ ...rest, settings: merged(org.settings, settings ?? {}) })))
+  }
+
+  /** The secrets with which the org's host signs its tokens. */
+  async keys(id: string): Promise<readonly OrgKey[]> {
+    return (await this.#require(id)).keys
+  }
+
+  async addKey(id: string): Promise<void> {
+    const key = this.#newKey()
+    await this.#change(id, ({ keys }) => {
+      if (keys.length >= MOST_KEYS)
+        throw new Refusal('invalid', `An org has at most ${MOST_KEYS} keys: remove one that is no longer used.`)
+      return { keys: [...keys, key] }
+    })
+  }
+
+  /** Tokens that it signed stop working within a minute. */
+  async removeKey(id: string, keyId: string): Promise<void> {
+    await this.#change(id, ({ keys }) => {
+      const left = keys.filter((key) => key.id !== keyId)
+      if (left.length === keys.length) throw new Refusal('invalid', `The org ${id} has no key ${keyId}.`)
+      if (left.length === 0) throw new Refusal('invalid', 'This is the only key of the org: add another one first.')
+      return { keys: left }
+    })
+  }
+
+  /** A token as the host would sign it, with the newest key. */
+  async issue(id: string, person: Person, days: number): Promise<string> {
+    const key = (await this.#require(id)).keys.at(-1)
+    if (key === undefined) throw new Refusal('invalid', `The org ${id} has no key: add one.`)
+    const now = this.#needs.now()
+    return signToken({ key, org: id, person, expires: now + days * DAY_MS }, now)
+  }
+
+  /** Whom a bearer token speaks for. */
+  identify(token: string): Promise<Actor> {
+    return this.#tokens.identify(token)
+  }
+
+  async #insert(_id: string, name: string): Promise<OrgView> {
+    const org: Org = {
+      _id,
+      name,
+      created: new Date(this.#needs.now()).toISOString(),
+      keys: [this.#newKey()],
+      settings: {},
+      opensOnFirstComment: true,
+      reactions: DEFAULT_REACTIONS,
+      origins: [],
+    }
+    await this.#needs.orgs.insert(org)
+    this.#cache.delete(_id)
+    return viewOf(org)
+  }
+
+  #newKey(): OrgKey {
+    const { newId, newSecret } = this.#needs.chance
+    return { id: newId(), secret: newSecret(), created: new Date(this.#needs.now()).toISOString() }
+  }
+
+  async #change(id: string, decide: (org: Org) => Changes): Promise<Org> {
+    const { doc } = await this.#needs.orgs.change(id, (org, to) =>
+      org === null ? null : to.change({ $set: given(decide(org)) }),
+    )
+    this.#cache.delete(id)
+    return doc ?? unknownOrg(id)
+  }
+
+  async #require(id: string): Promise<Org> {
+    return (await this.#needs.orgs.get(id)) ?? unknownOrg(id)
+  }
+
+  async #cached(id: string): Promise<Org | null> {
+    const now = this.#needs.now()
+    const known = this.#cache.get(id)
+    if (known !== undefined && now < known.until) return known.org
+    const org = await this.#needs.orgs.get(id)
+    this.#cache.set(id, { org, until: now + CACHED_MS })
+    return org
+  }
+}
+
+function viewOf({ keys: _, ...org }: Org): OrgView {
+  return org
+}
+
+function unknownOrg(id: string): never {
+  throw new Refusal('org-not-found', `There is no org ${id}: \`palaver org\` lists them.`)
+}
+
+/** What is null goes back to its default. */
+function merged(settings: OrgSettings, change: Record<string, OrgSettings[string] | null>): OrgSettings {
+  const all = Object.entries({ ...settings, ...change })
+  return Object.fromEntries(all.flatMap(([name, value]) => (value === null ? [] : [[name, value]])))
+}
+
+/** Without what was not said. */
+function given(change: Changes): Partial<Org> {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,69 @@
+import { hash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+export type Encoding = 'identity' | 'gzip' | 'br'
+
+/** A body as it goes out, with its header fields as a flat list, and those of the answer "you have it already". */
+export type Variant = { body: Buffer; head: readonly string[]; unchangedHead: readonly string[] }
+
+/** Below this, header fields and effort outweigh what is saved. */
+const WORTH_COMPRESSING = 1024
+/** Half of the effort that brings the last few per cent. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+
+const compressed = {
+  gzip: promisify<Buffer, Buffer>(gzip),
+  br: (body: Buffer) => promisify<Buffer, typeof BROTLI, Buffer>(brotliCompress)(body, BROTLI),
+}
+
+/** For a body that nothing else tells from an earlier one. */
+export const tagOf = (body: Buffer): string => hash('sha1', body, 'base64url')
+
+type Parts = {
+  body: Buffer
+  /** Without quotes; null for none. A strong tag names one sequence of bytes, so each encoding gets its own. */
+  tag: string | null
+  /** Header fields that all variants share, name after value. */
+  head: readonly string[]
+}
+
+/** The bytes of an answer, compressed at most once for each encoding, however often they are sent. */
+export class Bytes {
+  readonly tag: string | null
+  readonly size: number
+  readonly #head: readonly string[]
+  readonly #identity: Variant
+  readonly #variants = new Map<Encoding, Variant | Promise<Variant>>()
+
+  constructor({ body, tag, head }: Parts) {
+    this.tag = tag
+    this.size = body.length
+    this.#head = head
+    this.#identity = this.#variant('identity', body)
+  }
+
+  /** A promise only while it is being compressed. */
+  as(encoding: Encoding): Variant | Promise<Variant> {
+    if (encoding === 'identity' || this.size < WORTH_COMPRESSING) return this.#identity
+    return this.#variants.get(encoding) ?? this.#compress(encoding)
+  }
+
+  #compress(encoding: Exclude<Encoding, 'identity'>): Promise<Variant> {
+    const pending = compressed[encoding](this.#identity.body).then((body) => {
+      const variant = this.#variant(encoding, body)
+      this.#variants.set(encoding, variant)
+      return variant
+    })
+    this.#variants.set(encoding, pending)
+    return pending
+  }
+
+  #variant(encoding: Encoding, body: Buffer): Variant {
+    const suffix = encoding === 'identity' ? '' : `-${encoding}`
+    const unchangedHead = this.tag === null ? this.#head : [...this.#head, 'etag', `"${this.tag}${suffix}"`]
+    const head = [...unchangedHead, 'content-length', String(body.length)]
+    if (encoding !== 'identity') head.push('content-encoding', encoding)
+    return { body, head, unchangedHead }
+  }
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { parse } from './parse.ts'
+
+const schema = z.strictObject({
+  text: z.string().min(1).max(5),
+  size: z.int().min(1).max(9).optional(),
+  order: z.enum(['up', 'down']).optional(),
+  tags: z.array(z.string()).max(2).optional(),
+})
+
+test('what is right comes out typed', () => {
+  expect(parse(schema, { text: 'a' })).toEqual({ data: { text: 'a' }, flaws: null })
+})
+
+test.each([
+  [{}, 'text', 'is missing: it must be text'],
+  [{ text: 5 }, 'text', 'must be text'],
+  [{ text: '' }, 'text', 'must be more than empty'],
+  [{ text: '123456' }, 'text', 'must be at most 5 characters long'],
+  [{ text: 'a', size: 0 }, 'size', 'must be at least 1'],
+  [{ text: 'a', size: 10 }, 'size', 'must be at most 9'],
+  [{ text: 'a', size: 1.5 }, 'size', 'must be a whole number'],
+  [{ text: 'a', order: 'left' }, 'order', 'must be up or down'],
+  [{ text: 'a', tags: 'x' }, 'tags', 'must be a list'],
+  [{ text: 'a', tags: ['x', 1] }, 'tags.1', 'must be text'],
+  [{ text: 'a', tags: ['x', 'y', 'z'] }, 'tags', 'must be a list of at most 2'],
+  [{ text: 'a', ordr: 'up' }, 'ordr', 'is not known here: leave it out (did you mean order?)'],
+  [null, '', 'must be an object'],
+])('%j: %s %s', (value, path, message) => {
+  expect(parse(schema, value).flaws).toEqual([{ path, message }])
+})

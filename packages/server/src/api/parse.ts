@@ -1,0 +1,81 @@
+import type * as z from 'zod'
+import { nearest } from '../config/nearest.ts'
+import type { Flaw } from './refusal.ts'
+
+type Issue = z.core.$ZodIssue
+export type Parsed<T> = { data: T; flaws: null } | { data: null; flaws: Flaw[] }
+
+/** Reads a value that came from outside; what is wrong with it is said so that it can be mended. */
+export function parse<S extends z.ZodType>(schema: S, value: unknown): Parsed<z.output<S>> {
+  const { success, data, error } = schema.safeParse(value, { reportInput: true })
+  if (success) return { data, flaws: null }
+  const known = 'shape' in schema && schema.shape instanceof Object ? Object.keys(schema.shape) : []
+  return { data: null, flaws: error.issues.flatMap((issue) => flawsOf(issue, known)) }
+}
+
+function flawsOf(issue: Issue, known: readonly string[]): Flaw[] {
+  const path = issue.path.map(String)
+  if (issue.code !== 'unrecognized_keys') return [{ path: path.join('.'), message: sentence(issue) }]
+  return issue.keys.map((key) => {
+    const meant = path.length === 0 ? nearest(key, known) : null
+    const hint = meant === null ? '' : ` (did you mean ${meant}?)`
+    return { path: [...path, key].join('.'), message: `is not known here: leave it out${hint}` }
+  })
+}
+
+function sentence(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined
+        ? `is missing: it must be ${kind(issue.expected)}`
+        : `must be ${kind(issue.expected)}`
+    case 'too_small':
+      return `must be ${least(issue.minimum, issue.origin)}`
+    case 'too_big':
+      return `must be ${most(issue.maximum, issue.origin)}`
+    case 'invalid_value':
+      return `must be ${issue.values
+        .map(String)
+        .join(', ')
+        .replace(/, ([^,]*)$/, ' or $1')}`
+    case 'invalid_key':
+      return issue.issues.map(({ message }) => message).join('; ')
+    case 'invalid_format':
+      return issue.message.startsWith('Invalid')
+        ? `must be of the form ${issue.pattern ?? issue.format}`
+        : issue.message
+    case 'invalid_union':
+      return nearestForm(issue.errors)
+    default:
+      return issue.message
+  }
+}
+
+/** Of several forms, that which was meant: the one whose kind is right and of which only a detail is wrong. */
+function nearestForm(forms: readonly (readonly Issue[])[]): string {
+  const meant = forms.find(([first]) => first !== undefined && (first.code !== 'invalid_type' || first.path.length > 0))
+  const [first] = meant ?? []
+  return first === undefined ? 'is none of the forms that are allowed here' : sentence(first)
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  null: 'null',
+}
+const kind = (expected: string): string => KINDS[expected] ?? expected
+
+function least(minimum: number | bigint, origin: string): string {
+  if (origin === 'string') return minimum === 1 ? 'more than empty' : `at least ${minimum} characters long`
+  return origin === 'array' ? `a list of at least ${minimum}` : `at least ${minimum}`
+}
+
+function most(maximum: number | bigint, origin: string): string {
+  if (origin === 'string') return `at most ${maximum} characters long`
+  return origin === 'array' ? `a list of at most ${maximum}` : `at most ${maximum}`
+}

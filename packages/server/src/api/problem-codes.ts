@@ -1,0 +1,33 @@
+/** Every code that an answer of the service can carry. docs/errors.md explains each; a code never changes its meaning. */
+export const problemStatus = {
+  'bad-request': 400,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  'request-timeout': 408,
+  'body-too-large': 413,
+  'uri-too-long': 414,
+  'unsupported-media-type': 415,
+  'headers-too-large': 431,
+  internal: 500,
+  'store-unavailable': 503,
+  invalid: 422,
+  unauthenticated: 401,
+  forbidden: 403,
+  'discussion-not-found': 404,
+  'comment-not-found': 404,
+  'org-not-found': 404,
+  'discussion-exists': 409,
+  'resource-taken': 409,
+  'discussion-closed': 409,
+  'parent-gone': 409,
+  'comment-deleted': 409,
+  'has-replies': 409,
+  'edit-window-over': 409,
+  'changed-meanwhile': 412,
+  'key-reused': 422,
+  'bad-cursor': 400,
+  'too-deep-page': 400,
+  busy: 503,
+} as const
+
+export type ProblemCode = keyof typeof problemStatus

@@ -1,0 +1,78 @@
+import type * as z from 'zod'
+import type { Actor } from './actor.ts'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** `optional`: a token is looked at where there is one. `none`: it is not, so the answer is the same for everybody. */
+type Auth = 'none' | 'optional' | 'required'
+
+/** Header fields that a route acts on; those it does not name are for nothing. */
+type Field = 'if-match' | 'idempotency-key'
+
+export type Headers = {
+  /** Tags without their quotes; `*` stands for any. */
+  ifMatch: readonly string[] | null
+  idempotencyKey: string | null
+}
+
+type Parameters = Readonly<Record<string, string>>
+
+export type Answer = {
+  /** 200 where nothing is said, or 204 without a body. */
+  status?: number
+  /** A JSON value, or a buffer that holds JSON already. */
+  body?: unknown
+  headers?: Readonly<Record<string, string>>
+  /** The pages around this one: the query parameters in which their addresses differ. */
+  links?: Readonly<{ next?: Parameters | null; previous?: Parameters | null }>
+  /** Without quotes; a hash of the body where a GET names none. */
+  etag?: string
+  /** The discussion of which this is a public view: its bytes may be kept until that changes. */
+  keepFor?: string
+}
+
+type Schema = z.ZodType
+type Output<S> = S extends Schema ? z.output<S> : undefined
+
+export type Asked<P, Q, B, A> = { params: P; query: Q; body: B; actor: A; headers: Headers }
+type ActorOf<A extends Auth> = A extends 'required' ? Actor : A extends 'optional' ? Actor | null : null
+
+type Description = {
+  method: Method
+  /** With parameters as OpenAPI writes them: `/v1/things/{thing}`. */
+  path: string
+  /** What programs call it; unique. */
+  name: string
+  summary: string
+  tag: string
+  fields?: readonly Field[]
+  /** What each status means: a schema of its body, or a sentence where there is none. */
+  answers: Readonly<Record<number, Schema | string>>
+}
+
+type Definition<A extends Auth, P, Q, B> = Description & {
+  auth: A
+  params?: P
+  query?: Q
+  body?: B
+  handle: (asked: Asked<Output<P>, Output<Q>, Output<B>, ActorOf<A>>) => Promise<Answer>
+}
+
+/** A route as data: what it takes, who may ask, what it answers. `http` mounts it; no module knows the framework. */
+export type Route = Description & {
+  auth: Auth
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: Schema
+  handle: (asked: Asked<unknown, unknown, unknown, Actor | null>) => Promise<Answer>
+}
+
+/** Types what `handle` is given by the schemas beside it. */
+export function defineRoute<
+  const A extends Auth,
+  P extends z.ZodObject | undefined = undefined,
+  Q extends z.ZodObject | undefined = undefined,
+  B extends Schema | undefined = undefined,
+>(definition: Definition<A, P, Q, B>): Route {
+  return definition as unknown as Route
+}

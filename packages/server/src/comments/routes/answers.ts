@@ -1,0 +1,126 @@
+import * as z from 'zod'
+import type { Answer } from '../../api/route.ts'
+import { type Comment, type Discussion, settingsSchema } from '../model.ts'
+import { present, presentWithText, type PublicComment } from '../present.ts'
+import { type OrgRules, settingsOf, stateAt } from '../settings.ts'
+import type { Page } from '../views/page.ts'
+import type { Node, Tree } from '../views/tree.ts'
+import type { Permalink } from '../views/views.ts'
+import { resourceSchema } from './inputs.ts'
+
+const instant = z.iso.datetime()
+const count = z.int().min(0)
+const cursor = z.string().nullable().meta({ description: 'For the query parameter of that name; null at the end.' })
+
+const commentSchema = z
+  .object({
+    slug: z.string().meta({ description: 'Its path: its own part behind those of its ancestors. It never changes.' }),
+    parentSlug: z.string().nullable(),
+    replyTo: z.string().nullable().meta({ description: 'What was replied to, where that was deeper than is allowed.' }),
+    depth: count,
+    posted: instant,
+    edited: instant.nullable(),
+    author: z.object({ id: z.string(), name: z.string() }).nullable(),
+    html: z.string().meta({ description: 'Rendered and sanitised.' }),
+    mentions: z.array(z.string()),
+    status: z.enum(['published', 'deleted']).meta({ description: 'Of a deleted comment only its place is shown.' }),
+    rev: count,
+    replies: count,
+    votes: z.object({ up: count, down: count }),
+    reactions: z.record(z.string(), count),
+  })
+  .meta({ id: 'Comment' }) satisfies z.ZodType<PublicComment>
+
+const commentWithText = commentSchema
+  .extend({ text: z.string().meta({ description: 'The Markdown that it was written in.' }) })
+  .meta({ id: 'CommentWithText' })
+
+export const postedSchema = z.object({ discussion: z.string(), comment: commentWithText }).meta({ id: 'Posted' })
+
+export const permalinkSchema = z
+  .object({ discussion: z.string(), comment: commentWithText, ancestors: z.array(commentSchema) })
+  .meta({ id: 'Permalink' })
+
+export const pageSchema = z
+  .object({ discussion: z.string(), comments: z.array(commentSchema), next: cursor, previous: cursor })
+  .meta({ id: 'Page' })
+
+const nodeSchema = z
+  .object({
+    comment: commentSchema,
+    get replies() {
+      return z.array(nodeSchema)
+    },
+    more: cursor.meta({ description: 'Cursor of its replies that are not shown, for the list of its replies.' }),
+  })
+  .meta({ id: 'Node' })
+
+export const treeSchema = z
+  .object({ discussion: z.string(), roots: z.array(nodeSchema), next: cursor, previous: cursor })
+  .meta({ id: 'Tree' })
+
+export const discussionSchema = z
+  .object({
+    id: z.string(),
+    org: z.string(),
+    resource: resourceSchema,
+    title: z.string().nullable(),
+    url: z.string().nullable(),
+    created: instant,
+    state: settingsSchema.shape.state.meta({ description: 'At this moment: it may have closed by itself.' }),
+    settings: settingsSchema.meta({ description: "Those in force: its own, then the org's, then the defaults." }),
+    comments: count,
+    rev: count,
+  })
+  .meta({ id: 'Discussion' })
+
+export function discussionView(
+  discussion: Discussion,
+  rules: OrgRules,
+  now: number,
+): z.output<typeof discussionSchema> {
+  const { _id: id, org, resource, title, url, created, comments, rev } = discussion
+  const settings = settingsOf(discussion, rules)
+  return { id, org, resource, title, url, created, state: stateAt(now, discussion, settings), settings, comments, rev }
+}
+
+/** A public view of a discussion, which may be kept as bytes. */
+const kept = ({ _id }: Discussion, body: object): Answer => ({ body: { discussion: _id, ...body }, keepFor: _id })
+
+const linked = ({ next, previous }: Pick<Page, 'next' | 'previous'>): Required<Pick<Answer, 'links'>> => ({
+  links: { next: next === null ? null : { cursor: next }, previous: previous === null ? null : { cursor: previous } },
+})
+
+/** Comments come as JSON already: what surrounds them is written around that. */
+const jsonList = (items: readonly string[]): string => `[${items.join(',')}]`
+
+function listAnswer(discussion: Discussion, list: string, { next, previous }: Pick<Page, 'next' | 'previous'>): Answer {
+  const rest = JSON.stringify({ next, previous })
+  const body = Buffer.from(`{"discussion":${JSON.stringify(discussion._id)},${list},${rest.slice(1)}`)
+  return { body, keepFor: discussion._id, ...linked({ next, previous }) }
+}
+
+export const pageAnswer = (discussion: Discussion, page: Page): Answer =>
+  listAnswer(discussion, `"comments":${jsonList(page.comments.map(({ json }) => json))}`, page)
+
+export const treeAnswer = (discussion: Discussion, tree: Tree): Answer =>
+  listAnswer(discussion, `"roots":${jsonList(tree.roots.map(nodeJson))}`, tree)
+
+const nodeJson = ({ comment, replies, more }: Node): string =>
+  `{"comment":${comment.json},"replies":${jsonList(replies.map(nodeJson))},"more":${JSON.stringify(more)}}`
+
+export function permalinkAnswer(discussion: Discussion, { comment, ancestors }: Permalink): Answer {
+  const body = { comment: presentWithText(comment), ancestors: ancestors.map(present) }
+  return { ...kept(discussion, body), etag: tagOf(comment) }
+}
+
+/** Votes and replies do not change it, so that they do not get in the way of an edit. */
+const tagOf = ({ rev }: Comment): string => `r${rev}`
+
+export function postedAnswer({ discussion, comment, event }: { discussion: string; comment: Comment; event: string }) {
+  return {
+    body: { discussion, comment: presentWithText(comment) },
+    headers: { 'palaver-event': event },
+    etag: tagOf(comment),
+  }
+}

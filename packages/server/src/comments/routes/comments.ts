@@ -1,0 +1,151 @@
+import * as z from 'zod'
+import { Refusal } from '../../api/refusal.ts'
+import { defineRoute, type Route } from '../../api/route.ts'
+import { DEFAULT_SETTINGS } from '../model.ts'
+import type { Comments } from '../service.ts'
+import { permalinkAnswer, permalinkSchema, postedAnswer, postedSchema } from './answers.ts'
+import { commentParams, discussionParams, refOf, refQuery, slugSchema, titleField, urlField } from './inputs.ts'
+
+const tag = 'Comments'
+const COMMENTS = '/v1/discussions/{discussion}/comments'
+const COMMENT = `${COMMENTS}/{slug}`
+/** How long a text may be is a setting; this only keeps out what no setting allows. */
+const textField = z.string().max(200_000)
+
+export const commentRoutes = (comments: Comments): Route[] => [
+  postComment(comments),
+  getComment(comments),
+  editComment(comments),
+  deleteComment(comments),
+  getHistory(comments),
+  previewComment(comments),
+]
+
+const postComment = (comments: Comments): Route =>
+  defineRoute({
+    method: 'POST',
+    path: COMMENTS,
+    name: 'postComment',
+    auth: 'required',
+    tag,
+    summary: 'Posts a comment, or a reply; the first one opens the discussion where the org allows that',
+    params: discussionParams,
+    query: refQuery,
+    body: z.strictObject({
+      text: textField,
+      parent: slugSchema.nullable().exactOptional(),
+      title: titleField.exactOptional(),
+      url: urlField.exactOptional(),
+    }),
+    fields: ['idempotency-key'],
+    answers: { 201: postedSchema },
+    handle: async ({ params, query, body, actor, headers }) => {
+      const ref = refOf(params, query, actor)
+      const posted = await comments.post({ actor, ref, key: headers.idempotencyKey }, body)
+      const location = `/v1/discussions/${posted.discussion}/comments/${posted.comment.slug.replaceAll('/', '.')}`
+      const answer = postedAnswer(posted)
+      return { ...answer, status: 201, headers: { ...answer.headers, location } }
+    },
+  })
+
+const getComment = (comments: Comments): Route =>
+  defineRoute({
+    method: 'GET',
+    path: COMMENT,
+    name: 'getComment',
+    auth: 'none',
+    tag,
+    summary: 'A comment with its ancestors, the root first',
+    params: commentParams,
+    query: refQuery,
+    answers: { 200: permalinkSchema },
+    handle: async ({ params, query }) => {
+      const discussion = await comments.discussion(refOf(params, query, null))
+      return permalinkAnswer(discussion, await comments.views.permalink(discussion, params.slug))
+    },
+  })
+
+const editComment = (comments: Comments): Route =>
+  defineRoute({
+    method: 'PATCH',
+    path: COMMENT,
+    name: 'editComment',
+    auth: 'required',
+    tag,
+    summary: 'Gives a comment another text; with If-Match only if it is still the version that was seen',
+    params: commentParams,
+    query: refQuery,
+    body: z.strictObject({ text: textField }),
+    fields: ['if-match', 'idempotency-key'],
+    answers: { 200: postedSchema },
+    handle: async ({ params, query, body, actor, headers }) => {
+      const command = { actor, ref: refOf(params, query, actor), key: headers.idempotencyKey }
+      const rev = revisionIn(headers.ifMatch)
+      return postedAnswer(await comments.edit(command, { slug: params.slug, text: body.text, rev }))
+    },
+  })
+
+/** The revision that an ETag of a comment stands for. */
+function revisionIn(tags: readonly string[] | null): number | null {
+  if (tags === null || tags.includes('*')) return null
+  const [, rev] = /^r(\d{1,15})$/.exec(tags[0] ?? '') ?? []
+  if (tags.length === 1 && rev !== undefined) return Number(rev)
+  const message = 'must be the one ETag that the comment was read with, such as "r3"'
+  throw new Refusal('invalid', `header.if-match ${message}.`, [{ path: 'header.if-match', message }])
+}
+
+const deleteComment = (comments: Comments): Route =>
+  defineRoute({
+    method: 'DELETE',
+    path: COMMENT,
+    name: 'deleteComment',
+    auth: 'required',
+    tag,
+    summary: 'Deletes a comment, as the policy of the discussion says',
+    params: commentParams,
+    query: refQuery,
+    fields: ['idempotency-key'],
+    answers: { 204: 'It is deleted.' },
+    handle: async ({ params, query, actor, headers }) => {
+      const command = { actor, ref: refOf(params, query, actor), key: headers.idempotencyKey }
+      const { event } = await comments.delete(command, params.slug)
+      return { headers: { 'palaver-event': event } }
+    },
+  })
+
+const historySchema = z
+  .object({ revisions: z.array(z.object({ text: z.string(), at: z.iso.datetime(), by: z.string() })) })
+  .meta({ id: 'History', description: 'Earlier texts, the oldest first; `at` is when each was replaced, `by` whom.' })
+
+const getHistory = (comments: Comments): Route =>
+  defineRoute({
+    method: 'GET',
+    path: `${COMMENT}/history`,
+    name: 'getHistory',
+    auth: 'required',
+    tag,
+    summary: 'Earlier texts of a comment, for its author and for staff',
+    params: commentParams,
+    query: refQuery,
+    answers: { 200: historySchema },
+    handle: async ({ params, query, actor }) => ({
+      body: { revisions: await comments.history(actor, refOf(params, query, actor), params.slug) },
+    }),
+  })
+
+const previewComment = (comments: Comments): Route =>
+  defineRoute({
+    method: 'POST',
+    path: '/v1/preview',
+    name: 'previewComment',
+    auth: 'required',
+    tag,
+    summary: 'What a text would look like, without posting it',
+    body: z.strictObject({ text: textField }),
+    answers: { 200: z.object({ html: z.string(), mentions: z.array(z.string()) }).meta({ id: 'Preview' }) },
+    handle: async ({ body, actor }) => {
+      const rules = await comments.needs.rulesOf(actor.org)
+      const { html, mentions } = comments.preview(body.text, rules?.settings.maxLength ?? DEFAULT_SETTINGS.maxLength)
+      return { body: { html, mentions } }
+    },
+  })

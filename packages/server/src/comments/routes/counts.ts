@@ -1,0 +1,66 @@
+import * as z from 'zod'
+import { listInQuery } from '../../api/fields.ts'
+import { Refusal } from '../../api/refusal.ts'
+import { defineRoute, type Route } from '../../api/route.ts'
+import type { Ref } from '../discussions.ts'
+import type { Comments } from '../service.ts'
+import { orgField, resourceId, resourceType } from './inputs.ts'
+
+const MOST_COUNTED = 100
+
+const countsSchema = z
+  .object({
+    counts: z.array(
+      z.object({
+        discussion: z.string().optional(),
+        id: z.string().optional(),
+        comments: z.int().nullable().meta({ description: 'Null where there is no discussion.' }),
+      }),
+    ),
+  })
+  .meta({ id: 'Counts' })
+
+export const countRoute = (comments: Comments): Route =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/counts',
+    name: 'countComments',
+    auth: 'none',
+    tag: 'Discussions',
+    summary: 'How many comments each of up to 100 discussions has, by their ids or by those of their resources',
+    query: z.object({
+      discussion: listInQuery(z.string().min(1).max(64), MOST_COUNTED).optional(),
+      org: orgField.optional(),
+      type: resourceType.optional(),
+      id: listInQuery(resourceId, MOST_COUNTED).optional(),
+    }),
+    answers: { 200: countsSchema },
+    handle: async ({ query }) => {
+      const named = namedIn(query)
+      const counts = await comments.views.counts(named.map(({ ref }) => ref))
+      return { body: { counts: named.map(({ shownAs }, at) => ({ ...shownAs, comments: counts[at] ?? null })) } }
+    },
+  })
+
+type Counted = { ref: Ref; shownAs: { discussion: string } | { id: string } }
+type CountQuery = {
+  discussion?: string[] | undefined
+  org?: string | undefined
+  type?: string | undefined
+  id?: string[] | undefined
+}
+
+/** In the order in which they were asked for: first those named by their own ids. */
+function namedIn({ discussion = [], org, type, id = [] }: CountQuery): Counted[] {
+  const total = discussion.length + id.length
+  if (total === 0 || total > MOST_COUNTED)
+    throw wrongCounts('query.id', `must be 1 to ${MOST_COUNTED} in all, with those in discussion`)
+  const own = discussion.map((one): Counted => ({ ref: { discussion: one }, shownAs: { discussion: one } }))
+  if (id.length === 0) return own
+  if (org === undefined || type === undefined)
+    throw wrongCounts(org === undefined ? 'query.org' : 'query.type', 'is missing: an id is one of a type in an org')
+  return [...own, ...id.map((one): Counted => ({ ref: { org, resource: { type, id: one } }, shownAs: { id: one } }))]
+}
+
+const wrongCounts = (path: string, message: string): Refusal =>
+  new Refusal('invalid', `${path} ${message}.`, [{ path, message }])

@@ -1,0 +1,138 @@
+import * as z from 'zod'
+import { numberInQuery } from '../../api/fields.ts'
+import { Refusal } from '../../api/refusal.ts'
+import { defineRoute, type Route } from '../../api/route.ts'
+import type { Discussion } from '../model.ts'
+import type { Comments } from '../service.ts'
+import type { Page, PageRequest, Sort } from '../views/page.ts'
+import { pageAnswer, pageSchema, permalinkAnswer, permalinkSchema, treeAnswer, treeSchema } from './answers.ts'
+import { commentParams, discussionParams, pageQuery, pageRequest, refOf, refQuery } from './inputs.ts'
+
+const tag = 'Views'
+const DISCUSSION = '/v1/discussions/{discussion}'
+const sortField = z.enum(['oldest', 'newest', 'best'])
+const timeSortField = z.enum(['oldest', 'newest'])
+
+export const viewRoutes = (comments: Comments): Route[] => [
+  listComments(comments),
+  getTree(comments),
+  listReplies(comments),
+  getThread(comments),
+  getAtPosition(comments),
+]
+
+const listComments = (comments: Comments): Route =>
+  defineRoute({
+    method: 'GET',
+    path: `${DISCUSSION}/comments`,
+    name: 'listComments',
+    auth: 'none',
+    tag,
+    summary: 'A page of comments: all by time, all by thread, or only the roots',
+    params: discussionParams,
+    query: pageQuery.extend({
+      view: z
+        .enum(['chronological', 'threaded', 'roots'])
+        .optional()
+        .meta({ description: "The discussion's own order where none is named." }),
+      sort: sortField.optional().meta({ description: 'Oldest where none is named; best is for threads.' }),
+    }),
+    answers: { 200: pageSchema },
+    handle: async ({ params, query }) => {
+      const discussion = await comments.discussion(refOf(params, query, null))
+      const { view = discussion.order, sort = 'oldest' } = query
+      return pageAnswer(discussion, await pageIn(comments, discussion, { view, sort, request: pageRequest(query) }))
+    },
+  })
+
+type Wanted = { view: 'chronological' | 'threaded' | 'roots'; sort: Sort; request: PageRequest }
+
+function pageIn({ views }: Comments, discussion: Discussion, { view, sort, request }: Wanted): Promise<Page> {
+  if (view === 'threaded') return views.threaded(discussion, sort, request)
+  if (sort === 'best') {
+    const message = 'must be oldest or newest here: best is for the threaded view and for the tree'
+    throw new Refusal('invalid', `query.sort ${message}.`, [{ path: 'query.sort', message }])
+  }
+  if (view === 'chronological') return views.chronological(discussion, sort, request)
+  return views.replies(discussion, { slug: null, sort }, request)
+}
+
+const getTree = (comments: Comments): Route =>
+  defineRoute({
+    method: 'GET',
+    path: `${DISCUSSION}/tree`,
+    name: 'getTree',
+    auth: 'none',
+    tag,
+    summary: 'A page of roots, each with its first replies to a depth, and a cursor wherever there are more',
+    params: discussionParams,
+    query: refQuery.extend({
+      sort: sortField.optional(),
+      limit: numberInQuery(1, 100).optional(),
+      cursor: z.string().max(16_000).optional(),
+      replies: numberInQuery(0, 20).optional(),
+      depth: numberInQuery(0, 10).optional(),
+    }),
+    answers: { 200: treeSchema },
+    handle: async ({ params, query }) => {
+      const discussion = await comments.discussion(refOf(params, query, null))
+      const { sort = 'oldest', limit = 20, cursor = null, replies = 3, depth = 2 } = query
+      return treeAnswer(discussion, await comments.views.tree(discussion, sort, { limit, cursor, replies, depth }))
+    },
+  })
+
+const listReplies = (comments: Comments): Route =>
+  defineRoute({
+    method: 'GET',
+    path: `${DISCUSSION}/comments/{slug}/replies`,
+    name: 'listReplies',
+    auth: 'none',
+    tag,
+    summary: 'A page of the direct replies to a comment',
+    params: commentParams,
+    query: pageQuery.extend({ sort: timeSortField.optional() }),
+    answers: { 200: pageSchema },
+    handle: async ({ params, query }) => {
+      const discussion = await comments.discussion(refOf(params, query, null))
+      const { sort = 'oldest' } = query
+      const page = await comments.views.replies(discussion, { slug: params.slug, sort }, pageRequest(query))
+      return pageAnswer(discussion, page)
+    },
+  })
+
+const getThread = (comments: Comments): Route =>
+  defineRoute({
+    method: 'GET',
+    path: `${DISCUSSION}/comments/{slug}/thread`,
+    name: 'getThread',
+    auth: 'none',
+    tag,
+    summary: 'A page of a comment and all that lies under it, by thread',
+    params: commentParams,
+    query: pageQuery,
+    answers: { 200: pageSchema },
+    handle: async ({ params, query }) => {
+      const discussion = await comments.discussion(refOf(params, query, null))
+      return pageAnswer(discussion, await comments.views.thread(discussion, params.slug, pageRequest(query)))
+    },
+  })
+
+const getAtPosition = (comments: Comments): Route =>
+  defineRoute({
+    method: 'GET',
+    path: `${DISCUSSION}/positions/{path}`,
+    name: 'getAtPosition',
+    auth: 'none',
+    tag,
+    summary: 'The comment at a position, such as 0.2.1: of the first root the third reply, of that the second',
+    params: discussionParams.extend({
+      path: z.string().regex(/^\d{1,4}(\.\d{1,4}){0,100}$/, 'must be positions from 0 on, such as 0.2.1'),
+    }),
+    query: refQuery,
+    answers: { 200: permalinkSchema },
+    handle: async ({ params, query }) => {
+      const discussion = await comments.discussion(refOf(params, query, null))
+      const path = params.path.split('.').map(Number)
+      return permalinkAnswer(discussion, await comments.views.atPosition(discussion, path))
+    },
+  })

@@ -1,0 +1,132 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request as ask } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, onTestFinished, test } from 'vitest'
+import * as z from 'zod'
+import { defineRoute } from '../api/route.ts'
+import type { Context } from '../context.ts'
+import { testContext } from '../testing/test-context.ts'
+import { createApp } from './app.ts'
+
+type Service = { context: Context; reads: () => number; clock: { now: number }; get: typeof getFrom }
+type Answered = { status: number; headers: Record<string, unknown>; body: Buffer }
+
+let port = 0
+
+/** Plain, so that nothing is decoded or added. */
+async function getFrom(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answered> {
+  const asked = ask({ port, path, headers, method, host: '127.0.0.1' }).end()
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  return { status: response.statusCode ?? 0, headers: response.headers, body: await buffer(response) }
+}
+
+/** A service with one public page, which says how often it was read. */
+async function service(): Promise<Service> {
+  const clock = { now: 1_000_000 }
+  const context = await testContext({ now: () => clock.now })
+  let reads = 0
+  const page = defineRoute({
+    method: 'GET',
+    path: '/v1/pages/{page}',
+    name: 'page',
+    auth: 'none',
+    summary: '',
+    tag: '',
+    params: z.object({ page: z.string() }),
+    query: z.object({ limit: z.string().optional() }),
+    answers: { 200: z.unknown() },
+    handle: async ({ params }) => {
+      reads += 1
+      return { body: { reads, text: 'x'.repeat(2000) }, keepFor: params.page, links: { next: { cursor: 'c' } } }
+    },
+  })
+  const app = await createApp(context, [page])
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(() => app.close())
+  port = (app.server.address() as AddressInfo).port
+  return { context, clock, reads: () => reads, get: getFrom }
+}
+
+test('a page is read once, and sent from memory until its discussion changes or a second has passed', async () => {
+  const { context, clock, reads, get } = await service()
+  const [first, second] = [await get('/v1/pages/a'), await get('/v1/pages/a')]
+  expect(reads()).toBe(1)
+  const fields = { ...first.headers, date: expect.any(String) }
+  expect(second).toEqual({ status: 200, headers: fields, body: first.body })
+  expect(first.headers).toMatchObject({ link: '</v1/pages/a?cursor=c>; rel="next"', vary: 'accept-encoding' })
+  context.pages.changed('b', 'e0')
+  await get('/v1/pages/a')
+  expect(reads()).toBe(1)
+  context.pages.changed('a', 'e1')
+  await get('/v1/pages/a')
+  expect(reads()).toBe(2)
+  clock.now += 1000
+  await get('/v1/pages/a')
+  expect(reads()).toBe(3)
+})
+
+test('another query is another page, and a wrong one is none', async () => {
+  const { reads, get } = await service()
+  await get('/v1/pages/a')
+  await get('/v1/pages/a?limit=5')
+  expect(reads()).toBe(2)
+  expect([await get('/v1/pages/a?x=5'), await get('/v1/pages/a?x=5')]).toMatchObject([{ status: 422 }, { status: 422 }])
+})
+
+test('who wrote through another node reads past it', async () => {
+  const { context, reads, get } = await service()
+  await get('/v1/pages/a')
+  await get('/v1/pages/a', { 'palaver-seen': 'e1' })
+  expect(reads()).toBe(2)
+  context.pages.changed('other', 'e1')
+  await get('/v1/pages/a', { 'palaver-seen': 'e1' })
+  expect(reads()).toBe(2)
+  await get('/v1/pages/a', { 'palaver-seen': 'e1, e2' })
+  expect(reads()).toBe(3)
+  await get('/v1/pages/a', { 'palaver-seen': Array.from({ length: 30 }, () => 'e1').join() })
+  expect(reads()).toBe(4)
+})
+
+test('each encoding is sent with its own tag, and any of them is known again', async () => {
+  const { reads, get } = await service()
+  const plain = await get('/v1/pages/a')
+  for (const [accepted, decode] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    const headers = { 'accept-encoding': accepted }
+    const [first, again] = await Promise.all([get('/v1/pages/a', headers), get('/v1/pages/a', headers)])
+    expect(decode(first.body)).toEqual(plain.body)
+    expect(again.body).toEqual(first.body)
+    expect(first.headers).toMatchObject({ 'content-encoding': accepted, vary: 'accept-encoding' })
+    const tag = String(first.headers['etag'])
+    expect(tag).not.toBe(plain.headers['etag'])
+    const held = await get('/v1/pages/a', { 'if-none-match': tag, 'accept-encoding': accepted })
+    expect([held.status, held.body.length, held.headers['etag']]).toEqual([304, 0, tag])
+    expect((await get('/v1/pages/a', { 'if-none-match': tag })).headers['etag']).toBe(plain.headers['etag'])
+  }
+  expect(reads()).toBe(1)
+})
+
+test('what it answers is counted like the rest', async () => {
+  const { context, get } = await service()
+  const { headers } = await get('/v1/pages/a')
+  await get('/v1/pages/a')
+  await get('/v1/pages/a')
+  await get('/v1/pages/a', { 'if-none-match': String(headers['etag']) })
+  const figures = await context.metrics.registry.metrics()
+  const count = (status: number): string =>
+    `palaver_http_request_duration_seconds_count{method="GET",route="/v1/pages/:page",status="${status}"}`
+  expect(figures).toContain(`${count(200)} 3`)
+  expect(figures).toContain(`${count(304)} 1`)
+})
+
+test('only GET is answered from memory', async () => {
+  const { reads, get } = await service()
+  await get('/v1/pages/a')
+  expect(await get('/v1/pages/a', {}, 'HEAD')).toMatchObject({ status: 200, body: Buffer.alloc(0) })
+  expect(reads()).toBe(2)
+  expect((await get('/v1/pages/a', {}, 'PUT')).status).toBe(405)
+})

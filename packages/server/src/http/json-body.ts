@@ -1,0 +1,28 @@
+import { isUtf8 } from 'node:buffer'
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '../api/refusal.ts'
+
+/** Escapes of half a character: a text with one alone cannot be stored, nor sent on. */
+const HALF = /\\ud[89a-f]/i
+
+/** Bodies are JSON in UTF-8 and nothing else; an empty one is none, whatever its type says. */
+export function readJsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (body.length === 0) return done(null, undefined)
+    if (!isUtf8(body)) return done(new Refusal('bad-request', 'The body is not UTF-8.'))
+    const text = body.toString()
+    void parse(request, text, (error, value) => {
+      if (error === null && HALF.test(text) && !isWellFormed(value))
+        return done(new Refusal('bad-request', 'The body has half of a character (a lone surrogate) in a text.'))
+      return done(error, value)
+    })
+  })
+}
+
+function isWellFormed(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed()
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(([name, member]) => name.isWellFormed() && isWellFormed(member))
+}
