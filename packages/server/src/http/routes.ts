@@ -2,6 +2,7 @@ import type { Route } from '../api/route.ts'
 import { commentRoutes } from '../comments/routes/comments.ts'
 import { countRoute } from '../comments/routes/counts.ts'
 import { discussionRoutes } from '../comments/routes/discussions.ts'
+import { viewerRoute } from '../comments/routes/viewer.ts'
 import { viewRoutes } from '../comments/routes/views.ts'
 import { voteRoutes } from '../comments/routes/votes.ts'
 import type { Context } from '../context.ts'
@@ -14,5 +15,6 @@ export function apiRoutes({ comments }: Pick<Context, 'comments'>): Route[] {
     ...commentRoutes(comments),
     ...viewRoutes(comments),
     ...voteRoutes(comments),
+    viewerRoute(comments),
   ]
 }

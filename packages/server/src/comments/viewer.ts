@@ -1,0 +1,52 @@
+import { Refusal } from '../api/refusal.ts'
+import { atHome } from './home.ts'
+import type { Comment, Vote } from './model.ts'
+import type { Needs } from './needs.ts'
+import { requireMayDelete, requireMayEdit, type Situation } from './policy.ts'
+import type { Command } from './posting.ts'
+import { isCut, situationAt } from './situation.ts'
+import { voteId } from './voting.ts'
+
+/** What belongs to the viewer and not to the page, which is the same for everybody. */
+export type Mine = {
+  slug: string
+  value: Vote['value']
+  reactions: string[]
+  mayEdit: boolean
+  mayDelete: boolean
+}
+
+/** For the comments of a page: what the viewer gave them and may do with them. Those that are gone are left out. */
+export async function viewerOf(needs: Needs, { actor, ref }: Command, slugs: readonly string[]): Promise<Mine[]> {
+  const situation = await situationAt(needs, actor, ref)
+  const { discussion } = situation
+  const { layout, place } = atHome(needs.homes, discussion)
+  const [found, votes] = await Promise.all([
+    layout.get(place, slugs),
+    Promise.all(slugs.map((slug) => needs.votes.get(voteId(discussion._id, slug, actor.id)))),
+  ])
+  return found.flatMap((comment, at) => {
+    if (comment === null || isCut(discussion, comment.slug)) return []
+    const { value = 0, reactions = [] } = votes[at] ?? {}
+    return [{ slug: comment.slug, value, reactions, ...allowed(situation, comment) }]
+  })
+}
+
+function allowed(situation: Situation, comment: Comment): Pick<Mine, 'mayEdit' | 'mayDelete'> {
+  const isThere = comment.status === 'published'
+  return {
+    mayEdit: isThere && isAllowed(() => requireMayEdit(situation, comment)),
+    mayDelete: isThere && isAllowed(() => requireMayDelete(situation, comment)),
+  }
+}
+
+/** The rules are written once, as refusals. */
+function isAllowed(require: () => void): boolean {
+  try {
+    require()
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}
