@@ -9,7 +9,10 @@ import { Keys, requestKeys } from './keys-of-requests.ts'
 import { createLayouts } from './layouts/layouts.ts'
 import { changeDiscussion, type DiscussionChange, openDiscussion, renameDiscussion } from './managing.ts'
 import type { Discussion, Resource, Revision } from './model.ts'
-import { outgrow } from './moving/outgrow.ts'
+import { clearOldHomes } from './moving/clear-old.ts'
+import { type Moved, moveDiscussion, type MoveOptions } from './moving/move.ts'
+import type { Target } from './moving/mover.ts'
+import { outgrowing } from './moving/outgrow.ts'
 import type { Needs } from './needs.ts'
 import { requireMaySeeHistory } from './policy.ts'
 import { type Command, type Draft, post, type Posted } from './posting.ts'
@@ -18,11 +21,12 @@ import { requireComment } from './situation.ts'
 import { renderAll, type Rerendered } from './rendering.ts'
 import { renderText, type Rendered } from './text/render.ts'
 import { checkedText } from './checked-text.ts'
+import { type Mine, viewerOf } from './viewer.ts'
 import { Views } from './views/views.ts'
 import { react, type Reaction, vote, type VoteState, type Voted } from './voting.ts'
 import { realWorld, type World } from './world.ts'
 
-export { flawOfSetting, readOrgSettings } from './settings.ts'
+export { readOrgSettings } from './settings.ts'
 
 export type CommentsOptions = {
   store: Store
@@ -43,7 +47,7 @@ export class Comments {
     const named = new Discussions({ discussions: all, aliases: store.collection(aliases), rulesOf, world })
     const log: EventLogApi = store.events
     const layouts = createLayouts(store, world)
-    const homes: Homes = { discussions: all, layouts, world, outgrow: (discussion) => outgrow(this.needs, discussion) }
+    const homes: Homes = { discussions: all, layouts, world, outgrow: outgrowing(() => this.needs) }
     const keys = new Keys(store.collection(requestKeys), world)
     const kept = {
       votes: store.collection(votes),
@@ -71,6 +75,21 @@ export class Comments {
     return renameDiscussion(this.needs, command, resource)
   }
 
+  /** Stores it in another layout or order, while people write in it. */
+  move(id: string, target: Target, options: MoveOptions = {}): Promise<Moved> {
+    return moveDiscussion(this.needs, { id, ...target }, options)
+  }
+
+  /** Every discussion there is, for whoever has to look at all. */
+  async *all(): AsyncGenerator<Discussion> {
+    for await (const { doc } of this.needs.homes.discussions.scan()) yield doc
+  }
+
+  /** Removes what discussions left behind where they were stored before; true when more is left. */
+  clearOldHomes(): Promise<boolean> {
+    return clearOldHomes(this.needs)
+  }
+
   post(command: Command, draft: Draft): Promise<Posted> {
     return post(this.needs, command, draft)
   }
@@ -89,6 +108,11 @@ export class Comments {
 
   react(command: Command, reaction: Reaction): Promise<Voted> {
     return react(this.needs, command, reaction)
+  }
+
+  /** What belongs to the viewer of a page, for the comments on it. */
+  viewer(command: Command, slugs: readonly string[]): Promise<Mine[]> {
+    return viewerOf(this.needs, command, slugs)
   }
 
   /** What a text would look like, without posting it. */

@@ -33,7 +33,7 @@ export function readOrgSettings(kept: Readonly<Record<string, unknown>>): Partia
 }
 
 /** What is wrong with one setting, in words; null where it may be set. */
-export function flawOfSetting(name: string, value: unknown): string | null {
+function flawOfSetting(name: string, value: unknown): string | null {
   const { error } = settingsSchema.partial().safeParse({ [name]: value })
   return error === undefined ? null : (error.issues[0]?.message ?? 'does not fit')
 }
