@@ -12,7 +12,7 @@ import { withSystemCollections } from '../system.ts'
 import { newVersion } from '../version.ts'
 import { openDatabase } from './database.ts'
 import { EventLog } from './event-log.ts'
-import { countMatches, findPage, readBatch } from './reads.ts'
+import { countMatches, findPage, findRawPage, readBatch } from './reads.ts'
 import { partitionsOf } from './schema.ts'
 import { Table } from './table.ts'
 import { prepareTables } from './tables.ts'
@@ -96,12 +96,12 @@ class SqliteEngine implements Engine {
 
   async find(collection: CollectionSpec, plan: Plan, projection: Projection | null): Promise<Page<Doc>> {
     const { docs, next, examined } = this.#read(() => findPage(this.#table(collection), plan))
-    const parsed = docs.map((json) => parseDocument(json))
+    const parsed = docs.map((found) => found.doc())
     return { docs: projection === null ? parsed : (parsed.map(compileProjection(projection)) as Doc[]), next, examined }
   }
 
   async findRaw(collection: CollectionSpec, plan: Plan): Promise<Page<string>> {
-    return this.#read(() => findPage(this.#table(collection), plan))
+    return this.#read(() => findRawPage(this.#table(collection), plan))
   }
 
   async count(collection: CollectionSpec, plan: Plan): Promise<number> {

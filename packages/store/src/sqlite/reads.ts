@@ -5,14 +5,32 @@ import type { Plan } from '../plan/plan.ts'
 import { positionOf } from '../plan/position.ts'
 import { type KeyRange, rangeOf } from './range.ts'
 import { keyHome, type Table, tableName } from './table.ts'
-import { keyColumn, mayRepeat, selectJson, walkIndex } from './walk.ts'
+import { type Found, keyColumn, lazy, mayRepeat, selectJson, walkIndex } from './walk.ts'
 
-export function findPage(table: Table, plan: Plan): Page<string> {
+export function findPage(table: Table, plan: Plan): Page<Found> {
   const range = straightRange(table, plan)
-  if (range !== null) return straightPage(table, plan, range)
+  if (range === null) return walkedPage(table, plan)
+  const { jsons, isMore, examined } = straight(table, plan, range)
+  const docs = jsons.map(lazy)
+  const last = isMore ? docs.at(-1) : undefined
+  return { docs, next: last === undefined ? null : positionOf(plan.order, last.doc()), examined }
+}
+
+/** The same as stored: only the last document is looked into. */
+export function findRawPage(table: Table, plan: Plan): Page<string> {
+  const range = straightRange(table, plan)
+  if (range === null) {
+    const { docs, next, examined } = walkedPage(table, plan)
+    return { docs: docs.map(({ json }) => json), next, examined }
+  }
+  const { jsons, isMore, examined } = straight(table, plan, range)
+  const last = isMore ? jsons.at(-1) : undefined
+  return { docs: jsons, next: last === undefined ? null : positionOf(plan.order, parseDocument(last)), examined }
+}
+
+function walkedPage(table: Table, plan: Plan): Page<Found> {
   const walked = plan.walks.map((walk) => walkIndex(table, plan, walk))
-  const { docs, next, examined } = pageOf(plan, walked, (found) => found.doc())
-  return { docs: docs.map(({ json }) => json), next, examined }
+  return pageOf(plan, walked, (found) => found.doc())
 }
 
 /** The range of the usual query: one walk, nothing to check, no document twice. */
@@ -23,15 +41,14 @@ function straightRange(table: Table, plan: Plan): KeyRange | null {
   return mayRepeat(range, walk) ? null : range
 }
 
-/** Asks for one more than wanted, to know whether the list ends here; only the last document is looked into. */
-function straightPage(table: Table, plan: Plan, range: KeyRange): Page<string> {
+/** Asks for one more than wanted, to know whether the list ends here. */
+function straight(table: Table, plan: Plan, range: KeyRange): { jsons: string[]; isMore: boolean; examined: number } {
   const wanted = plan.skip + plan.limit
   const jsons = selectJson(table, range, wanted + 1)
   const examined = jsons.length
-  if (examined > wanted) jsons.pop()
-  const last = examined > wanted ? jsons.at(-1) : undefined
-  const next = last === undefined ? null : positionOf(plan.order, parseDocument(last))
-  return { docs: plan.skip === 0 ? jsons : jsons.slice(plan.skip), next, examined }
+  const isMore = examined > wanted
+  if (isMore) jsons.pop()
+  return { jsons: plan.skip === 0 ? jsons : jsons.slice(plan.skip), isMore, examined }
 }
 
 export function countMatches(table: Table, plan: Plan): number {

@@ -6,8 +6,8 @@ import type { Plan, Walk } from '../plan/plan.ts'
 import { type Key, type KeyRange, rangeOf } from './range.ts'
 import { columnName, docsAlong, type Table } from './table.ts'
 
-/** A document on its way out: parsed only where something has to look into it. */
-type Found = { json: string; doc: () => Doc }
+/** A document on its way out: parsed only where something has to look into it, and then once. */
+export type Found = { json: string; doc: () => Doc }
 
 export function walkIndex(table: Table, plan: Plan, walk: Walk): Walked<Found> {
   const range = rangeOf(table.collection, plan, walk)
@@ -16,7 +16,7 @@ export function walkIndex(table: Table, plan: Plan, walk: Walk): Walked<Found> {
   return { found, examined: found.length, more: false, last: null }
 }
 
-function lazy(json: string): Found {
+export function lazy(json: string): Found {
   let doc: Doc | null = null
   return { json, doc: () => (doc ??= parseDocument(json)) }
 }

@@ -49,6 +49,8 @@ export type Layout = {
   insert(place: Place, comment: Comment, events: readonly NewEvent[]): Promise<Written>
   /** Changes or removes one comment by compare-and-set on its `writes`. */
   change(place: Place, slug: string, decide: DecideComment): Promise<Changed>
+  /** Finishes a write about this comment whose writer died, where a layout keeps a comment in more than one place. */
+  mend?(place: Place, slug: string): Promise<void>
   /** In the order of the slugs, null for one that is not there. */
   get(place: Place, slugs: readonly string[]): Promise<(Comment | null)[]>
   /** All comments between two keys of an order. */

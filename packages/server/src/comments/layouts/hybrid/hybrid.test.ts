@@ -48,6 +48,23 @@ describeEngines('the hybrid layout', (engine) => {
     expect(slugsOf(back)).toEqual(slugsOf(comments.slice(0, 25).toReversed()))
   })
 
+  it('mends what a writer that died has left: a comment without its stub, a stub without its comment', async () => {
+    const { layout, pages: all } = await open()
+    const [a, b] = roots(2) as [Comment, Comment]
+    for (const each of [a, b]) await layout.insert(chronological, each, [])
+    const both = (): Promise<Comment[]> => layout.list(chronological, 'threaded', { limit: 10 })
+    const stubs = `${chronological.home}o~`
+    await all.update({ _id: stubs }, { $pull: { comments: { slug: a.slug } }, $inc: { count: -1 } })
+    expect(slugsOf(await both())).toEqual([b.slug])
+    await layout.mend?.(chronological, a.slug)
+    expect(slugsOf(await both())).toEqual([a.slug, b.slug])
+    await all.update({ _id: `${chronological.home}~` }, { $pull: { comments: { slug: a.slug } }, $inc: { count: -1 } })
+    expect(slugsOf(await layout.list(chronological, 'threaded', { limit: 10, skip: 1 }))).toEqual([b.slug])
+    await layout.mend?.(chronological, a.slug)
+    await layout.mend?.(chronological, b.slug)
+    expect((await all.get(stubs))?.comments.map(({ slug }) => slug)).toEqual([b.slug])
+  })
+
   it('passes over pages by their counts, from within a page too', async () => {
     const world = await open(TINY)
     const comments = roots(30)

@@ -35,6 +35,7 @@ export function hybridLayout(
     list: (place, order, range) => list(at(place), order, range),
     children: (place, parent, range) =>
       collect(at(place), 'threaded', { range, entriesOf: (reader) => childrenOf(reader, parent, range) }),
+    mend: (place, slug) => mend(at(place), slug),
     put: (place, comment) => put(at(place), comment),
     drop: (place, slug) => drop(at(place), slug),
     clear: (place, limit) => clear(at(place), limit),
@@ -86,6 +87,20 @@ async function drop({ main, other }: Both, slug: string): Promise<void> {
 
 async function removeItem(series: AnySeries, slug: string): Promise<void> {
   await changeItem(series, slug, () => ({ remove: true, events: [] }))
+}
+
+/** A writer that died between its two writes has left a comment without a stub, or a stub without its comment. */
+async function mend({ main, other }: Both, slug: string): Promise<void> {
+  const [[comment], stubs] = await Promise.all([
+    getItems(main, [slug]),
+    other.pages.count({ where: { home: other.home, 'comments.slug': slug }, atMost: 1 }),
+  ])
+  if (!comment && stubs > 0) return removeItem(other, slug)
+  if (!comment || stubs > 0) return
+  await insertItem(other, stubOf(comment), [])
+  // It may have been removed meanwhile, and its stub before this one came.
+  const [still] = await getItems(main, [slug])
+  if (!still) await removeItem(other, slug)
 }
 
 function list(both: Both, order: Order, range: Range): Promise<Comment[]> {
