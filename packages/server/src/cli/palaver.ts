@@ -6,6 +6,7 @@ import { backupCommand } from './commands/backup.ts'
 import { configCommand } from './commands/config.ts'
 import { layoutCommand } from './commands/layout.ts'
 import { orgCommand } from './commands/org.ts'
+import { recountCommand } from './commands/recount.ts'
 import { renderCommand } from './commands/render.ts'
 import { restoreCommand } from './commands/restore.ts'
 import { seedCommand } from './commands/seed.ts'
@@ -27,6 +28,7 @@ const commands: readonly Command[] = [
   restoreCommand,
   renderCommand,
   layoutCommand,
+  recountCommand,
   shardCommand,
 ]
 

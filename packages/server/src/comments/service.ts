@@ -1,6 +1,7 @@
 import type { Actor } from '../api/actor.ts'
 import type { EventLogApi, Store } from '@palaver/store'
 import { aliases, discussions, oldHomes, rankings, votes } from './collections.ts'
+import { requestRecount } from './consumers/recount-request.ts'
 import { type Deleted, remove } from './deleting.ts'
 import { Discussions, type Opening, type Ref } from './discussions.ts'
 import { edit, type Edit } from './editing.ts'
@@ -83,6 +84,11 @@ export class Comments {
   /** Every discussion there is, for whoever has to look at all. */
   async *all(): AsyncGenerator<Discussion> {
     for await (const { doc } of this.needs.homes.discussions.scan()) yield doc
+  }
+
+  /** Has its numbers counted again, by the consumer that counts them. */
+  recount(id: string): Promise<void> {
+    return requestRecount(this.needs, id)
   }
 
   /** Removes what discussions left behind where they were stored before; true when more is left. */

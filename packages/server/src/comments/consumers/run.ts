@@ -1,4 +1,4 @@
-import type { Consumer, Store } from '@palaver/store'
+import type { Consumer, LoggedEvent, Store } from '@palaver/store'
 import type { Logger } from 'pino'
 import type { Needs } from '../needs.ts'
 import { COUNTERS, countersHandler } from './counters.ts'
@@ -10,8 +10,10 @@ type Running = { store: Store; needs: Needs; log: Logger }
 export function startConsumers({ store, needs, log }: Running): Consumer[] {
   const onError = (error: unknown, partition: number): void =>
     log.error({ err: error, partition }, 'a consumer failed and will go on in a moment')
+  const onPassedOver = (error: unknown, { _id }: LoggedEvent): void =>
+    log.error({ err: error, event: _id }, 'what follows from an event could not be done and is passed over')
   return [
-    store.consume(FOLLOW_UP, followUp(needs), { onError }),
+    store.consume(FOLLOW_UP, followUp(needs, onPassedOver), { onError }),
     store.consume(COUNTERS, countersHandler(needs), { onError }),
   ]
 }

@@ -7,8 +7,10 @@ import type { Target } from './target.ts'
 /** Past these a discussion belongs in another layout. */
 export const MOST_PLACES = 1000
 export const MOST_BYTES = 1_048_576
-/** What is there already may still grow a little, so that counters and most edits need not wait for a move. */
+/** What is there already may still grow a little, so that most edits need not wait for a move; … */
 export const MOST_BYTES_GROWN = 2 * MOST_BYTES
+/** … and counters and marks never do: a move may itself have to wait for them. */
+const SMALL_GROWTH = 256
 export const DEEPEST = 40
 
 export const emptyEmbedded = (): Embedded => ({ count: 0, bytes: 0, comments: [], replies: [] })
@@ -59,7 +61,7 @@ export function reviving(target: Target, { embedded, spot }: Found, comment: Com
 /** Writes some fields of a comment; null where there is no room for them. */
 export function rewriting(target: Target, { embedded, spot }: Found, fields: Partial<Comment>): Write | null {
   const grown = growth(spot, fields)
-  return grown > 0 && embedded.bytes + grown > MOST_BYTES_GROWN ? null : setting(target, spot, fields)
+  return grown > SMALL_GROWTH && embedded.bytes + grown > MOST_BYTES_GROWN ? null : setting(target, spot, fields)
 }
 
 /** Takes a comment away and leaves a stub in its place, so that no position shifts. */
