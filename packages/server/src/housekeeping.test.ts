@@ -1,5 +1,6 @@
 import { defineCollection, type NewEvent, openSqlite } from '@palaver/store'
 import { expect, test, vi } from 'vitest'
+import { collections } from './collections.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { testContext } from './testing/test-context.ts'
 
@@ -9,7 +10,7 @@ const january = (day: number): string => new Date(Date.UTC(2030, 0, day)).toISOS
 const patiently = { timeout: 60_000 }
 
 test('what has expired goes, documents and events, however much it is; the rest stays', async () => {
-  const engine = await openSqlite({ file: ':memory:', collections: [sessions] })
+  const engine = await openSqlite({ file: ':memory:', collections: [...collections, sessions] })
   const { store, ...context } = await testContext({ engine, now: () => Date.parse(january(40)) })
   const collection = store.collection(sessions)
   const begin = (n: number, day: number): Promise<void> => {

@@ -1,13 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Store } from '@palaver/store'
 import type { Logger } from 'pino'
+import type { Comments } from './comments/service.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const PAUSE_MS = 60_000
 
-type Needs = { store: Pick<Store, 'sweep' | 'events'>; log: Logger; config: { eventsKeptDays: number } }
+type Needs = {
+  store: Pick<Store, 'sweep' | 'events'>
+  comments: Pick<Comments, 'clearOldHomes'>
+  log: Logger
+  config: { eventsKeptDays: number }
+}
 
-/** Removes what has expired, documents and events, once a minute; returns how to stop it. */
+/** Removes what has expired or was left behind, once a minute; returns how to stop it. */
 export function startHousekeeping(needs: Needs): () => Promise<void> {
   const stopping = new AbortController()
   const done = keepHouse(needs, stopping.signal)
@@ -29,11 +35,11 @@ async function keepHouse(needs: Needs, signal: AbortSignal): Promise<void> {
 }
 
 /** In bounded steps, as long as a step says that more is left. */
-async function cleanUp({ store, config }: Needs, signal: AbortSignal): Promise<void> {
+async function cleanUp({ store, comments, config }: Needs, signal: AbortSignal): Promise<void> {
   const keepMs = config.eventsKeptDays * DAY_MS
   let isMoreLeft = true
   while (isMoreLeft && !signal.aborted) {
-    const [documents, events] = [await store.sweep(), await store.events.trim({ keepMs })]
-    isMoreLeft = documents || events
+    const steps = [await store.sweep(), await store.events.trim({ keepMs }), await comments.clearOldHomes()]
+    isMoreLeft = steps.includes(true)
   }
 }

@@ -129,6 +129,24 @@ describeEngines('consumers', (engine) => {
     expect(new Set(seen)).toEqual(new Set(['e0', 'e1', 'e2']))
   })
 
+  it('tell how far they have come, which is no further than what was handled', async () => {
+    const w = await world()
+    const partition = w.store.events.partitionOf('org0')
+    expect(await w.store.events.positionOf('telling', partition)).toBe(0)
+    await write(w, 0, 1)
+    await w.store.events.settle()
+    const positions: number[] = []
+    const consumer = w.store.consume(
+      'telling',
+      async () => void positions.push(await w.store.events.positionOf('telling', partition)),
+      quiet,
+    )
+    await consumer.drained()
+    positions.push(await w.store.events.positionOf('telling', partition))
+    expect(positions).toEqual([0, 1])
+    expect(await w.store.events.positionOf('telling', partition)).toBe(await w.store.events.lastSeq(partition))
+  })
+
   it('can be forgotten, and then begin anew', async () => {
     const w = await world()
     await write(w, 0, 2)

@@ -3,6 +3,7 @@ import type { Engine } from '../engine.ts'
 import type { ConsumerState } from '../system.ts'
 import { UnsupportedOperator } from '../errors.ts'
 import { checkCount } from '../plan/query.ts'
+import { stateId } from './consumer-port.ts'
 import type { EventQuery, LoggedEvent } from './event.ts'
 import { partitionOf } from './partition.ts'
 
@@ -11,6 +12,8 @@ export type EventLogApi = {
   partitionOf(org: string): number
   read(query: EventQuery): Promise<LoggedEvent[]>
   lastSeq(partition: number): Promise<number>
+  /** How far a consumer has come: all up to this number was handled. 0 for one that never ran. */
+  positionOf(consumer: string, partition: number): Promise<number>
   /** Calls `wake` whenever events may have come; returns how to stop. */
   onAppend(wake: (partition: number) => void): () => void
   /** Resolves when everything written so far is in the log. */
@@ -34,6 +37,7 @@ export function eventLogOn(
       return engine.readEvents(query)
     },
     lastSeq: (partition) => engine.lastSeq(partition),
+    positionOf: async (consumer, partition) => (await states.get(stateId(consumer, partition)))?.position ?? 0,
     onAppend: (wake) => engine.onAppend(harmless(wake)),
     settle: () => engine.settle(),
     async trim({ keepMs, limit = 1_000 }) {

@@ -49,13 +49,15 @@ type Wanted = {
 }
 type Made = Pick<Discussion, 'org' | 'resource' | 'layout' | 'order'> & {
   discussion: string
+  /** Where the service shows it, once it runs. */
+  url: string
   comments: number
   votes: number
   seconds: number
   isWhole: boolean
 }
 
-async function make({ accounts, comments: { needs }, store }: Context, wanted: Wanted): Promise<Made> {
+async function make({ config, accounts, comments: { needs }, store }: Context, wanted: Wanted): Promise<Made> {
   const began = performance.now()
   let isStopped = false
   void stopSignal().then(() => (isStopped = true))
@@ -82,7 +84,8 @@ async function make({ accounts, comments: { needs }, store }: Context, wanted: W
   })
   const { layout, order } = await needs.discussions.require({ discussion: discussion._id })
   const seconds = Number(((performance.now() - began) / 1000).toFixed(1))
-  return { discussion: discussion._id, org, resource, layout, order, ...sown, seconds }
+  const url = `http://${config.host}:${config.port}/v1/discussions/${discussion._id}/comments`
+  return { discussion: discussion._id, url, org, resource, layout, order, ...sown, seconds }
 }
 
 function countIn(text: string): number {
@@ -98,8 +101,9 @@ function resourceIn(text: string): Resource {
   throw new Problem(EXIT.usage, '--resource must be a type and an id with a / between them, such as article/42.')
 }
 
-function asText({ discussion, comments, votes, layout, order, seconds, isWhole }: Made): string {
+function asText({ discussion, url, comments, votes, layout, order, seconds, isWhole }: Made): string {
   const made = `${comments.toLocaleString('en')} comments and ${votes.toLocaleString('en')} votes in ${seconds} s`
   const rest = isWhole ? '' : 'It is not whole: the same command goes on with it.\n'
-  return `Discussion ${discussion} (${layout}, ${order}): ${made}.\n${rest}Look at it, once the service runs: /v1/discussions/${discussion}/comments\n`
+  const look = `While the service runs it counts replies and votes, and shows the discussion: ${url}\n`
+  return `Discussion ${discussion} (${layout}, ${order}): ${made}.\n${rest}${look}`
 }

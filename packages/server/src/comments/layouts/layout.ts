@@ -40,6 +40,9 @@ type Path = Pick<Comment, 'slug' | 'fullSlug'>
 /** All comments between two keys of an order; or the direct replies (roots under null) between two chronological keys. */
 export type Query = ({ order: Order } | { parent: Path | null }) & { range: Range }
 
+/** Comments in an order, some at a time. */
+export type Batches = AsyncIterable<readonly Comment[]>
+
 /** A way to store comments. All layouts give the same answers; each write is to one document, with its events. */
 export type Layout = {
   readonly name: LayoutName
@@ -59,6 +62,11 @@ export type Layout = {
   children(place: Place, parent: Path | null, range: Range): Promise<Comment[]>
   /** The same for who only shows them: a layout may have a way that makes no objects of them. */
   shown?(place: Place, query: Query): Promise<Shown[]>
+  /**
+   * Stores all comments of a discussion in a new home, where nobody else writes; a layout that has no faster way than
+   * one by one has none. `comments` gives them in an order, as often as it is asked.
+   */
+  fill?(place: Place, comments: (order: Order) => Batches): Promise<Written>
   /** Brings a copy to a place that the discussion is moving to, unless the one there is as new. */
   put(place: Place, comment: Comment): Promise<Written>
   /** Takes a comment out of a place that the discussion is moving to. */

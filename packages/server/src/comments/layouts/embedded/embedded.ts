@@ -4,6 +4,7 @@ import type { Comment, Discussion } from '../../model.ts'
 import type { World } from '../../world.ts'
 import { childrenIn, getIn, listIn } from '../in-memory.ts'
 import type { Layout, Place } from '../layout.ts'
+import { fill } from './fill.ts'
 import { guardedWrite, type Needs, seenAt } from './guarded-write.ts'
 import { adding, bringing, changing, dropping } from './steps.ts'
 import { atHome, onTheWay, shapeOf } from './target.ts'
@@ -19,6 +20,7 @@ export function embeddedLayout(store: Store, world: Pick<World, 'sleep' | 'rando
     get: async (place, slugs) => getIn(await commentsAt(needs, place), slugs),
     list: async (place, order, range) => listIn(await commentsAt(needs, place), order, range),
     children: async (place, parent, range) => childrenIn(await commentsAt(needs, place), parent, range),
+    fill: (place, comments) => fill(needs, place, comments),
     put: (place, comment) => guardedWrite(needs, place, bringing(onTheWay(place), comment)),
     drop: async (place, slug) => void (await guardedWrite(needs, place, dropping(onTheWay(place), slug))),
     clear: (place) => clear(needs, place),

@@ -18,7 +18,7 @@ export const emptyEmbedded = (): Embedded => ({ count: 0, bytes: 0, comments: []
 /** A place, and all that it is in. */
 export type Found = { embedded: Embedded; spot: Spot }
 
-const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
+export const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
 
 /** A path below the target's home, from the top of the discussion. */
 const at = ({ place }: Target, path: string): string => `embedded.${place.home}.${path}`
@@ -32,7 +32,7 @@ export function making(target: Target): Write {
 export function pushing(target: Target, embedded: Embedded, comment: Comment): Write | null {
   const { list, holder, slug, element, places } = target.shape.roomFor(embedded, comment)
   const taken = { places, bytes: sizeOf(element) }
-  if (comment.depth >= DEEPEST || !hasRoom(embedded, taken)) return null
+  if (!hasPlaceFor(embedded, comment, taken)) return null
   return {
     where: {
       ...withRoom(target, taken),
@@ -90,6 +90,9 @@ const growth = ({ comment }: Spot, fields: Partial<Comment>): number =>
   sizeOf({ ...comment, ...fields }) - sizeOf(comment)
 
 type Taken = { places: number; bytes: number }
+
+export const hasPlaceFor = (embedded: Embedded, { depth }: Comment, taken: Taken): boolean =>
+  depth < DEEPEST && hasRoom(embedded, taken)
 
 const hasRoom = ({ count, bytes }: Embedded, taken: Taken): boolean =>
   count + taken.places <= MOST_PLACES && bytes + taken.bytes <= MOST_BYTES

@@ -2,9 +2,10 @@ import type { NewEvent, Store } from '@palaver/store'
 import { END, keyOf } from '../../keys.ts'
 import type { Comment, Order } from '../../model.ts'
 import type { World } from '../../world.ts'
-import type { Changed, DecideComment, Layout, Place, Range, Written } from '../layout.ts'
+import type { Batches, Changed, DecideComment, Layout, Place, Range, Written } from '../layout.ts'
 import { childrenOf } from './children.ts'
 import { pages, type Stub } from './collection.ts'
+import { fillSeries } from './fill.ts'
 import { getItems } from './get.ts'
 import { type Entry, SeriesReader } from './reader.ts'
 import type { AnySeries, Means, Series } from './series.ts'
@@ -36,6 +37,7 @@ export function hybridLayout(
     children: (place, parent, range) =>
       collect(at(place), 'threaded', { range, entriesOf: (reader) => childrenOf(reader, parent, range) }),
     mend: (place, slug) => mend(at(place), slug),
+    fill: (place, comments) => fill(at(place), comments),
     put: (place, comment) => put(at(place), comment),
     drop: (place, slug) => drop(at(place), slug),
     clear: (place, limit) => clear(at(place), limit),
@@ -72,6 +74,16 @@ async function change({ main, other }: Both, slug: string, decide: DecideComment
   })
   if (removes && comment === null) await removeItem(other, slug)
   return { written: 'done', comment }
+}
+
+async function fill({ order, main, other }: Both, comments: (order: Order) => Batches): Promise<Written> {
+  await fillSeries(main, comments(order))
+  await fillSeries(other, stubsOf(comments(order === 'threaded' ? 'chronological' : 'threaded')))
+  return 'done'
+}
+
+async function* stubsOf(batches: Batches): AsyncGenerator<Stub[]> {
+  for await (const batch of batches) yield batch.map(stubOf)
 }
 
 async function put({ main, other }: Both, comment: Comment): Promise<Written> {

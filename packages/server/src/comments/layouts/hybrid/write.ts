@@ -2,7 +2,8 @@ import { type Change, Conflict, Duplicate, type NewEvent, TooLarge } from '@pala
 import { END } from '../../keys.ts'
 import type { CommentChange } from '../layout.ts'
 import type { Page, Stub } from './collection.ts'
-import { type Head, headFor, newestOn, pageId, pagesWith, type Series } from './series.ts'
+import { pageOf } from './fill.ts'
+import { type Head, headFor, newestOn, pagesWith, type Series } from './series.ts'
 import { help, isBusy, splitPage } from './split.ts'
 
 type Inserted = 'inserted' | 'there'
@@ -29,17 +30,7 @@ async function makeFirst<T extends Stub>(
   item: T,
   events: readonly NewEvent[],
 ): Promise<Inserted | undefined> {
-  const page: Page = {
-    _id: pageId(series, ''),
-    home: series.home,
-    from: '',
-    until: END,
-    open: true,
-    split: null,
-    left: null,
-    count: 1,
-    comments: [item],
-  }
+  const page = pageOf(series, { from: '', until: END }, [item])
   try {
     await series.pages.insert(page, { events })
     return 'inserted'
