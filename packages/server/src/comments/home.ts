@@ -22,7 +22,7 @@ const PATIENCE = 100
 const PAUSE_MS = 20
 const MOST_ATTEMPTS = 200
 
-export const placeOf = (discussion: Discussion): Place => ({
+const placeOf = (discussion: Discussion): Place => ({
   discussion: discussion._id,
   home: discussion.home,
   order: discussion.order,

@@ -57,4 +57,5 @@ export const shownOf = (comment: Comment): Shown => ({
 const REPLIES = '"replies":'
 
 /** How many direct replies it has. Quotes inside of strings are escaped, so what is found is the field itself. */
-export const repliesOf = ({ json }: Shown): number => Number.parseInt(json.slice(json.indexOf(REPLIES) + REPLIES.length))
+export const repliesOf = ({ json }: Shown): number =>
+  Number.parseInt(json.slice(json.indexOf(REPLIES) + REPLIES.length))

@@ -37,7 +37,7 @@ export async function renderAll(
 type OnBatch = (rendered: number, looked: number) => void
 
 async function renderDiscussion(needs: Needs, { _id }: Discussion, onBatch: OnBatch): Promise<void> {
-  for (let from = ''; ; ) {
+  for (let from = ''; ;) {
     const discussion = await needs.discussions.require({ discussion: _id })
     const { layout, place } = atHome(needs.homes, discussion)
     const found = await layout.list(place, 'chronological', { from, limit: BATCH })

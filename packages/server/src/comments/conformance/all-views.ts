@@ -6,7 +6,7 @@ import type { Node } from '../views/tree.ts'
 type Turn = (cursor: string | null) => Promise<Page>
 
 /** All pages of a list, forward; then from the last back to the first, which must give the same. */
-export async function walkAll(turn: Turn): Promise<Shown[]> {
+async function walkAll(turn: Turn): Promise<Shown[]> {
   const pages: Page[] = []
   for (let cursor: string | null = null; ;) {
     const page: Page = await turn(cursor)
@@ -32,7 +32,7 @@ async function walkBack(turn: Turn, last: Page | undefined): Promise<Shown[]> {
 }
 
 /** The same list by page numbers. */
-export async function byNumber(turn: (page: number) => Promise<Page>): Promise<Shown[]> {
+async function byNumber(turn: (page: number) => Promise<Page>): Promise<Shown[]> {
   const all: Shown[] = []
   for (let page = 1; ; page++) {
     const { comments, next } = await turn(page)
@@ -41,7 +41,7 @@ export async function byNumber(turn: (page: number) => Promise<Page>): Promise<S
   }
 }
 
-export const slugsOf = (comments: readonly { slug: string }[]): string[] => comments.map(({ slug }) => slug)
+const slugsOf = (comments: readonly { slug: string }[]): string[] => comments.map(({ slug }) => slug)
 
 const outline = ({ comment, replies, more }: Node): unknown => [comment.slug, replies.map(outline), more !== null]
 

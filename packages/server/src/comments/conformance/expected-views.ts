@@ -1,8 +1,10 @@
+import { scoreOf } from '../consumers/score.ts'
 import type { PublicComment } from '../present.ts'
 
 /** The views that follow from the chronological list, worked out the plain way: by looking through all of it. */
 export function expectedViews(chronological: readonly PublicComment[]): Record<string, unknown> {
-  const ofParent = (slug: string | null): PublicComment[] => chronological.filter(({ parentSlug }) => parentSlug === slug)
+  const ofParent = (slug: string | null): PublicComment[] =>
+    chronological.filter(({ parentSlug }) => parentSlug === slug)
   const thread = (comment: PublicComment): string[] => [comment.slug, ...ofParent(comment.slug).flatMap(thread)]
   const roots = ofParent(null)
   const all: Record<string, unknown> = {
@@ -12,6 +14,7 @@ export function expectedViews(chronological: readonly PublicComment[]): Record<s
     'threaded oldest': roots.flatMap(thread),
     'threaded newest': roots.toReversed().flatMap(thread),
     'numbered threads newest': roots.toReversed().flatMap(thread),
+    'threaded best': bestFirst(roots).flatMap(thread),
   }
   for (const comment of chronological) {
     const replies = ofParent(comment.slug).map(({ slug }) => slug)
@@ -20,4 +23,10 @@ export function expectedViews(chronological: readonly PublicComment[]): Record<s
     all[comment.slug] = [byDepth, thread(comment), replies.toReversed(), replies]
   }
   return all
+}
+
+/** Those with an up vote by their score, then the others; of equal ones the newer first. */
+function bestFirst(roots: readonly PublicComment[]): PublicComment[] {
+  const score = ({ status, votes }: PublicComment): number => (status === 'published' ? scoreOf(votes) : null) ?? -1
+  return roots.toReversed().toSorted((a, b) => score(b) - score(a))
 }

@@ -38,9 +38,8 @@ export const scripts: fc.Arbitrary<Script> = fc.record({
 /** Does what the script says in one discussion; what is refused is refused everywhere alike. Returns all slugs. */
 export async function perform(
   comments: Comments,
-  id: string,
+  { id, tick = () => {} }: { id: string; tick?: () => void },
   { deeds }: Script,
-  tick: () => void = () => {},
 ): Promise<string[]> {
   const slugs: string[] = []
   const ref = { discussion: id }

@@ -30,7 +30,7 @@ describeEngines('the same conversation in every layout', (engine) => {
       for (const { layout, order } of KINDS) {
         const { comments, tick } = twin(ground)
         const id = await openDiscussion(comments, `resource ${(name += 1)}`, { layout, order, maxDepth, deletion })
-        await perform(comments, id, script, tick)
+        await perform(comments, { id, tick }, script)
         await ground.drained()
         shown.push(await allViews(comments, id, limit))
       }

@@ -23,7 +23,7 @@ describeEngines('a mover', (engine) => {
   const conversationOn = async (): Promise<Ground & { id: string }> => {
     const ground = await groundOn(engine.open)
     const id = await openDiscussion(ground.comments, 'x', { layout: 'per-comment', order: 'threaded' })
-    await perform(ground.comments, id, { maxDepth: 6, deletion: 'tombstone', deeds: conversation(12) })
+    await perform(ground.comments, { id }, { maxDepth: 6, deletion: 'tombstone', deeds: conversation(12) })
     await ground.drained()
     return { ...ground, id }
   }

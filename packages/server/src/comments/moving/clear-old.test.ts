@@ -20,7 +20,7 @@ describeEngines('homes that were left', (engine) => {
     const { comments } = ground
     const [first, ...rest] = tourOf(KINDS.filter(({ order }) => order === 'threaded'))
     const id = await openDiscussion(comments, 'left', { ...first })
-    await perform(comments, id, { maxDepth: 6, deletion: 'tombstone', deeds: conversation(20) })
+    await perform(comments, { id }, { maxDepth: 6, deletion: 'tombstone', deeds: conversation(20) })
     await ground.drained()
     const before = await everythingIn(comments, id)
     const { home } = await comments.discussion({ discussion: id })
@@ -46,7 +46,7 @@ describeEngines('homes that were left', (engine) => {
     const { comments } = ground
     const { needs } = comments
     const id = await openDiscussion(comments, 'dead', { layout: 'per-comment', order: 'threaded' })
-    await perform(comments, id, { maxDepth: 6, deletion: 'tombstone', deeds: conversation(20) })
+    await perform(comments, { id }, { maxDepth: 6, deletion: 'tombstone', deeds: conversation(20) })
     const target = { layout: 'per-comment', order: 'chronological' } as const
     const move = await begin(needs, { id, target, leaving: null })
     if (move === null) throw new Error('nothing to move')

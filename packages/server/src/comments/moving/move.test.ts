@@ -49,7 +49,7 @@ describeEngines('a discussion that moves', (engine) => {
     const { comments } = ground
     const [first, ...rest] = tourOf(kinds)
     const id = await openDiscussion(comments, 'tour', { ...first, maxDepth: 6 })
-    await perform(comments, id, { maxDepth: 6, deletion: 'tombstone', deeds: conversation(COUNT) })
+    await perform(comments, { id }, { maxDepth: 6, deletion: 'tombstone', deeds: conversation(COUNT) })
     await ground.drained()
     const before = await everythingIn(comments, id)
     expect(before['chronological']).toHaveLength(COUNT)

@@ -43,7 +43,7 @@ export async function groundOn(
   }
   const running = consumers
     ? [
-        store.consume(FOLLOW_UP, followUp(comments.needs), { onError }),
+        store.consume(FOLLOW_UP, followUp(comments.needs, passedOver), { onError }),
         store.consume(COUNTERS, countersHandler(comments.needs), { onError }),
       ]
     : []
@@ -60,6 +60,11 @@ export async function groundOn(
     },
     close: () => store.close(),
   }
+}
+
+/** In a test nothing may be passed over. */
+export const passedOver = (error: unknown): void => {
+  throw error
 }
 
 export type Kind = { layout: LayoutName; order: Order }

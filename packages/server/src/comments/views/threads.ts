@@ -38,6 +38,12 @@ export async function pageOfThreads(
   return { comments, next: at(false, more), previous: cursor === null && skip === 0 ? null : at(true, taken[0]) }
 }
 
+/** The key of the root in whose thread a bound lies; one just behind the root itself has a character more. */
+function rootOf(bound: string): string {
+  const [first = ''] = bound.split('/')
+  return first.endsWith(justBehind('')) ? first.slice(0, -1) : first
+}
+
 type Placed = { comment: Shown; place: RootPlace }
 
 const keyAt = ({ comment }: Placed, back: boolean): string => (back ? comment.fullSlug : justBehind(comment.fullSlug))
@@ -75,7 +81,7 @@ class Walk {
   /** What is left of the thread in which the page before ended. */
   async #restOfThread({ within, ...place }: Place, taken: Placed[], count: number): Promise<void> {
     this.#within = null
-    const root = within.replace(/\u0000$/, '').split('/')[0] ?? ''
+    const root = rootOf(within)
     const bounds = this.#back ? { from: root, until: within } : { from: within, until: behind(root) }
     const { comments } = await this.#read(bounds, count - taken.length)
     taken.push(...comments.map((comment) => ({ comment, place })))

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { openContext } from './prepare.ts'
 import { check, nothingFound } from './check.ts'
 import { Journal } from './journal.ts'
 import { tortureComments } from './run.ts'
-import { prepare } from './prepare.ts'
+import { openContext, prepare } from './prepare.ts'
 import { tempFolder } from '../temp-folder.ts'
 
 const KILLS = 20

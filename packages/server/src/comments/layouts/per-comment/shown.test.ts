@@ -17,13 +17,16 @@ const tricky = fc.oneof(
 test('what is cut out of the JSON is what everyone may see, whatever was written', () => {
   fc.assert(
     fc.property(tricky, tricky, fc.boolean(), (text, name, isDeleted) => {
+      const status = isDeleted ? ('deleted' as const) : ('published' as const)
       const written = {
         ...comment('a', { under: comment('b') }),
-        ...{ text, html: text, author: { id: name, name }, mentions: [name], reactions: { like: 2 } },
-        ...{
-          history: [{ text, at: name, by: name }],
-          status: isDeleted ? ('deleted' as const) : ('published' as const),
-        },
+        text,
+        html: text,
+        author: { id: name, name },
+        mentions: [name],
+        reactions: { like: 2 },
+        history: [{ text, at: name, by: name }],
+        status,
       }
       const shown = shownIn(JSON.stringify(documentAt(PLACE, written)))
       expect(JSON.parse(shown.json)).toEqual(present(written))
