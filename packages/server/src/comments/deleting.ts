@@ -1,35 +1,52 @@
 import { Refusal } from '../api/refusal.ts'
 import { changesWith } from './editing.ts'
 import { changeEvent, commentEvent } from './events.ts'
+import { endOfLog, eventsSince } from './events-since.ts'
 import { writeAtHome } from './home.ts'
 import type { Changed, CommentDecision } from './layouts/layout.ts'
-import type { Comment, Discussion } from './model.ts'
+import type { Names, Reserved } from './keys-of-requests.ts'
+import type { Comment, Cut, Discussion } from './model.ts'
 import type { Needs } from './needs.ts'
-import { requireMayDelete } from './policy.ts'
+import { requireMayDelete, type Situation } from './policy.ts'
 import type { Command } from './posting.ts'
 import { removedEvent } from './replying.ts'
 import { requireComment, situationAt } from './situation.ts'
 
 export type Deleted = { discussion: string; slug: string; event: string }
 
-/** A deletion under way: `event` names it, so that a repeat knows its own marks. */
+/** A deletion under way; `event` tells of it. */
 type Deletion = { discussion: Discussion; slug: string; event: string; at: string; actor: { id: string; name: string } }
 
 export async function remove(needs: Needs, command: Command, slug: string): Promise<Deleted> {
   const { actor, ref, key = null } = command
   const situation = await situationAt(needs, actor, ref)
-  const { discussion, settings } = situation
-  const reserved = await needs.keys.reserve({ key, actor, request: ['delete', ref, slug], since: async () => 0 })
+  const { discussion } = situation
+  const since = (): Promise<number> => endOfLog(needs, discussion)
+  const reserved = await needs.keys.reserve({ key, actor, request: ['delete', ref, slug], since })
   if (reserved.answer !== null) return JSON.parse(reserved.answer) as Deleted
+  const done = reserved.resumed ? await doneBefore(needs, discussion, reserved) : null
+  const event = done ?? (await removeByPolicy(needs, situation, { slug, names: reserved.names }))
+  needs.changed(discussion._id, event)
+  return needs.keys.note(reserved, { discussion: discussion._id, slug, event })
+}
+
+/** The event by which an earlier try of the same request told that it is done. */
+async function doneBefore(needs: Needs, discussion: Discussion, { names, since }: Reserved): Promise<string | null> {
+  for await (const { _id } of eventsSince(needs, discussion, since))
+    if (_id === names.event || _id.startsWith(cutBy(names.event, ''))) return _id
+  return null
+}
+
+type Wanted = { slug: string; names: Names }
+
+/** Gives the id of the event that tells of it. */
+async function removeByPolicy(needs: Needs, situation: Situation, { slug, names }: Wanted): Promise<string> {
+  const { discussion, settings, actor } = situation
   const comment = await requireComment(needs, discussion, slug)
   requireMayDelete(situation, comment)
-  const { event, posted: at } = reserved.names
   const { id, name } = actor
-  await BY_POLICY[settings.deletion](needs, { discussion, slug, event, at, actor: { id, name } }, comment)
-  needs.changed(discussion._id, event)
-  const answer = { discussion: discussion._id, slug, event }
-  await needs.keys.note(reserved, answer)
-  return answer
+  const deletion = { discussion, slug, event: names.event, at: names.posted, actor: { id, name } }
+  return BY_POLICY[settings.deletion](needs, deletion, comment)
 }
 
 const BY_POLICY = { tombstone: leaveTombstone, cascade: cut, refuse: removeUnlessReplied } as const
@@ -43,7 +60,7 @@ export const BLANK: Pick<Comment, 'status' | 'text' | 'html' | 'mentions' | 'his
 }
 
 /** The comment is marked and loses its text; its place stays, and so do its replies. */
-async function leaveTombstone(needs: Needs, { discussion, slug, event, at, actor }: Deletion): Promise<void> {
+async function leaveTombstone(needs: Needs, { discussion, slug, event, at, actor }: Deletion): Promise<string> {
   await writeAtHome(needs.homes, discussion._id, ({ layout, place, discussion: now }) =>
     layout.change(place, slug, (before) => {
       if (before.status === 'deleted') return null
@@ -52,44 +69,52 @@ async function leaveTombstone(needs: Needs, { discussion, slug, event, at, actor
       return { set, events: [told] }
     }),
   )
+  return event
 }
 
 /** Sub-trees whose documents have not followed yet; more at once than anyone would delete by hand. */
 const MOST_CUTS = 1_000
 
+/** Each try has its own: one that comes when the documents are gone must be told, or its cut would stay. */
+const cutBy = (event: string, attempt: string): string => `${event}.cut.${attempt}`
+
 /** One write: readers leave out all that lies under a cut from now on, and its documents follow. */
-async function cut(needs: Needs, { discussion, slug, event, at, actor }: Deletion, comment: Comment): Promise<void> {
-  await needs.homes.discussions.change(discussion._id, (now, to) => {
-    if (now === null || now.cuts.some(({ by }) => by === event)) return null
+async function cut(needs: Needs, { discussion, slug, event, at, actor }: Deletion, comment: Comment): Promise<string> {
+  const by = cutBy(event, needs.world.newId())
+  const isSame = (other: Cut): boolean => other.slug === slug
+  const { doc } = await needs.homes.discussions.change(discussion._id, (now, to) => {
+    if (now === null || now.cuts.some(isSame)) return null
     if (now.cuts.length >= MOST_CUTS)
       throw new Refusal('busy', 'Too many deletions are under way here: try again later.')
-    const entry = { slug, fullSlug: comment.fullSlug, by: event }
-    const told = changeEvent(now, { id: event, type: 'comment', op: 'cut', at, after: entry, actor })
+    const entry = { slug, fullSlug: comment.fullSlug, by }
+    const told = changeEvent(now, { id: by, type: 'comment', op: 'cut', at, after: entry, actor })
     return to.change({ $push: { cuts: entry } }, { events: [told] })
   })
+  return doc?.cuts.find(isSame)?.by ?? by
 }
 
 /**
- * Marks it, looks for replies, and finishes only if the mark is still its own: who replies takes a mark back, and a
- * rival puts its own in its place and looks for replies itself.
+ * Marks it, looks for replies, and finishes only if the mark is still the same: who replies takes a mark back. Rivals
+ * share a mark, but once it was taken back it never comes again, not even by a repeat.
  */
-async function removeUnlessReplied(needs: Needs, { discussion, slug, event }: Deletion): Promise<void> {
+async function removeUnlessReplied(needs: Needs, { discussion, slug, event }: Deletion): Promise<string> {
   const change = (decide: (comment: Comment, now: Discussion) => CommentDecision | null): Promise<Changed> =>
     writeAtHome(needs.homes, discussion._id, ({ layout, place, discussion: now }) =>
       layout.change(place, slug, (comment) => decide(comment, now)),
     )
+  const fresh = needs.world.newId()
   const { comment } = await change(({ deleting }) =>
-    deleting === event ? null : { set: { deleting: event }, events: [] },
+    deleting === null ? { set: { deleting: fresh }, events: [] } : null,
   )
-  if (comment === null) return
+  if (comment === null) return event
   const isReplied = await hasReplies(needs, discussion._id, comment)
   const { comment: left } = await change((before, now) => {
-    if (before.deleting !== event) return null
+    if (before.deleting !== comment.deleting) return null
     if (isReplied) return { set: { deleting: null }, events: [] }
     return { remove: true, events: [removedEvent(needs, now, { id: event, before })] }
   })
-  if (left !== null)
-    throw new Refusal('has-replies', 'The comment has replies, and here such comments cannot be deleted.')
+  if (left === null) return event
+  throw new Refusal('has-replies', 'The comment has replies, and here such comments cannot be deleted.')
 }
 
 async function hasReplies(needs: Needs, id: string, comment: Comment): Promise<boolean> {

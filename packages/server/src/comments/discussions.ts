@@ -4,6 +4,8 @@ import { Refusal } from '../api/refusal.ts'
 import { changeEvent } from './events.ts'
 import type { Alias, Discussion, Resource, Settings } from './model.ts'
 import { DEFAULT_SETTINGS } from './model.ts'
+import { requireOwnPage } from './own-page.ts'
+import { noDiscussion } from './policy.ts'
 import type { OrgRules } from './settings.ts'
 import type { World } from './world.ts'
 
@@ -17,6 +19,9 @@ export type Opening = {
   url?: string | null
   settings?: Partial<Settings>
 }
+
+/** `event` tells of it. */
+type Renaming = { resource: Resource; event: string }
 
 type Needs = {
   discussions: Collection<Discussion>
@@ -49,11 +54,8 @@ export class Discussions {
 
   async require(ref: Ref): Promise<Discussion> {
     const found = await this.find(ref)
-    if (found !== null) return found
-    throw new Refusal(
-      'discussion-not-found',
-      'There is no discussion of that name: open it, or post the first comment.',
-    )
+    if (found === null) throw noDiscussion()
+    return found
   }
 
   /** How many comments it has, without reading those that it may hold; null where there is none. */
@@ -71,6 +73,7 @@ export class Discussions {
   async open(opening: Opening): Promise<{ discussion: Discussion; created: boolean }> {
     const { org, resource } = opening
     const rules = await this.#rules(org)
+    requireOwnPage(rules, opening.url ?? null)
     const { discussions, world } = this.#needs
     const id = await this.#name(aliasId(org, resource), { org, resource, discussion: world.newId() })
     const found = await discussions.get(id)
@@ -92,23 +95,24 @@ export class Discussions {
   }
 
   /** Gives the resource another name; the old one still leads here. A repeat finishes what was begun. */
-  async rename(discussion: Discussion, resource: Resource): Promise<Discussion> {
+  async rename(discussion: Discussion, { resource, event }: Renaming): Promise<Discussion> {
     const { discussions, world } = this.#needs
     const alias = { org: discussion.org, resource, discussion: discussion._id }
     const named = await this.#name(aliasId(discussion.org, resource), alias)
     if (named !== discussion._id)
       throw new Refusal('resource-taken', 'Another discussion has that name: choose another name.')
-    const event = changeEvent(discussion, {
-      id: world.newId(),
-      op: 'renamed',
-      type: 'discussion',
-      at: new Date(world.now()).toISOString(),
-      before: discussion.resource,
-      after: resource,
-    })
+    const at = new Date(world.now()).toISOString()
     const { doc } = await discussions.change(discussion._id, (now, to) => {
       if (now === null || (now.resource.type === resource.type && now.resource.id === resource.id)) return null
-      return to.change({ $set: { resource }, $inc: { rev: 1 } }, { events: [event] })
+      const change = {
+        id: event,
+        op: 'renamed',
+        type: 'discussion',
+        at,
+        before: now.resource,
+        after: resource,
+      } as const
+      return to.change({ $set: { resource }, $inc: { rev: 1 } }, { events: [changeEvent(now, change)] })
     })
     return doc ?? discussion
   }

@@ -21,16 +21,13 @@ export async function edit(needs: Needs, command: Command, { slug, text: raw, re
   const { actor, ref, key = null } = command
   const situation = await situationAt(needs, actor, ref)
   const { discussion, settings } = situation
-  requireMayEdit(situation, await requireComment(needs, discussion, slug))
-  const text = checkedText(raw, settings.maxLength)
-  const reserved = await needs.keys.reserve({
-    key,
-    actor,
-    request: ['edit', ref, slug, text, rev],
-    since: async () => 0,
-  })
+  const request = ['edit', ref, slug, raw, rev]
+  const reserved = await needs.keys.reserve({ key, actor, request, since: async () => 0 })
   if (reserved.answer !== null) return JSON.parse(reserved.answer) as Posted
   const { event, posted: at } = reserved.names
+  const seen = await requireComment(needs, discussion, slug)
+  if (!seen.changes.includes(event)) requireMayEdit(situation, seen)
+  const text = checkedText(raw, settings.maxLength)
   const rendered = renderText(text)
 
   const decide = (now: typeof discussion) => (comment: Comment) => {
@@ -57,9 +54,7 @@ export async function edit(needs: Needs, command: Command, { slug, text: raw, re
   )
   if (comment === null) throw new Refusal('comment-not-found', 'The comment was removed meanwhile.')
   needs.changed(discussion._id, event)
-  const answer = { discussion: discussion._id, comment, event }
-  await needs.keys.note(reserved, answer)
-  return answer
+  return needs.keys.note(reserved, { discussion: discussion._id, comment, event })
 }
 
 const changedMeanwhile = ({ rev }: Comment): Refusal =>

@@ -58,9 +58,13 @@ export class Keys {
     return { id: _id, names: earlier.names, since: earlier.since, resumed: true, answer: earlier.answer }
   }
 
-  /** Notes the answer, for whoever asks again. */
-  async note({ id }: Reserved, answer: unknown): Promise<void> {
-    if (id !== null) await this.#keys.update({ _id: id, answer: null }, { $set: { answer: JSON.stringify(answer) } })
+  /** Notes the answer, for whoever asks again; gives the one that stands, where another try was faster. */
+  async note<A>({ id }: Reserved, answer: A): Promise<A> {
+    if (id === null) return answer
+    const noted = { $set: { answer: JSON.stringify(answer) } }
+    const { outcome } = await this.#keys.update({ _id: id, answer: null }, noted)
+    const standing = outcome === 'updated' ? null : ((await this.#keys.get(id))?.answer ?? null)
+    return standing === null ? answer : (JSON.parse(standing) as A)
   }
 
   #newNames(): Names {
@@ -74,7 +78,8 @@ export class Keys {
       return null
     } catch (error) {
       if (!(error instanceof Duplicate)) throw error
-      return this.#keys.get(fresh._id)
+      // An old one may have expired between the two.
+      return (await this.#keys.get(fresh._id)) ?? this.#insertOrGet(fresh)
     }
   }
 }

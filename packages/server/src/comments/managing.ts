@@ -4,13 +4,13 @@ import type { Opening } from './discussions.ts'
 import { changeEvent } from './events.ts'
 import type { Discussion, Resource, Settings } from './model.ts'
 import type { Needs } from './needs.ts'
+import { requireOwnPage } from './own-page.ts'
 import { requireMayManage } from './policy.ts'
 import type { Command } from './posting.ts'
 
 /** Opens a discussion with its settings; one that is there is not changed. */
 export async function openDiscussion(needs: Needs, actor: Actor, opening: Opening): Promise<Discussion> {
   requireMayManage(actor, opening.org)
-  await requireOrigin(needs, opening.org, opening.url ?? null)
   const { discussion, created } = await needs.discussions.open(opening)
   if (created) return discussion
   throw new Refusal('discussion-exists', `This resource has the discussion ${discussion._id} already: change that.`)
@@ -27,7 +27,8 @@ export async function changeDiscussion(needs: Needs, command: Command, change: D
   const { actor, ref } = command
   const found = await needs.discussions.require(ref)
   requireMayManage(actor, found.org)
-  await requireOrigin(needs, found.org, change.url ?? null)
+  const rules = await needs.rulesOf(found.org)
+  if (rules !== null) requireOwnPage(rules, change.url ?? null)
   const event = needs.world.newId()
   const at = new Date(needs.world.now()).toISOString()
   const { doc } = await needs.homes.discussions.change(found._id, (now, to) => {
@@ -44,20 +45,13 @@ export async function changeDiscussion(needs: Needs, command: Command, change: D
 export async function renameDiscussion(needs: Needs, command: Command, resource: Resource): Promise<Discussion> {
   const found = await needs.discussions.require(command.ref)
   requireMayManage(command.actor, found.org)
-  const renamed = await needs.discussions.rename(found, resource)
-  needs.changed(found._id, renamed._id)
+  const event = needs.world.newId()
+  const renamed = await needs.discussions.rename(found, { resource, event })
+  needs.changed(found._id, event)
   return renamed
 }
 
 function mergedSettings({ settings }: Discussion, change: DiscussionChange): Partial<Settings> {
   const merged = Object.entries({ ...settings, ...change.settings }).filter(([, value]) => value !== null)
   return Object.fromEntries(merged)
-}
-
-/** Mails and feeds lead to this address: it must be one of the org's own pages. */
-async function requireOrigin(needs: Needs, org: string, url: string | null): Promise<void> {
-  const origins = (await needs.rulesOf(org))?.origins ?? []
-  if (url === null || origins.length === 0 || origins.includes(new URL(url).origin)) return
-  const message = `The address must begin with one of: ${origins.join(', ')}.`
-  throw new Refusal('invalid', message, [{ path: 'url', message }])
 }

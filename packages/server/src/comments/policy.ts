@@ -9,9 +9,12 @@ export type Situation = { actor: Actor; discussion: Discussion; settings: Settin
 const isStaff = ({ role }: Actor): boolean => role !== 'commenter'
 const isModerator = ({ role }: Actor): boolean => role === 'moderator' || role === 'admin'
 
+export const noDiscussion = (): Refusal =>
+  new Refusal('discussion-not-found', 'There is no discussion of that name: open it, or post the first comment.')
+
 /** What belongs to another org is not there: not to be told from what never was. */
 export function requireSameOrg(actor: Actor, { org }: { org: string }): void {
-  if (actor.org !== org) throw new Refusal('discussion-not-found', 'There is no such discussion in your org.')
+  if (actor.org !== org) throw noDiscussion()
 }
 
 /** Opens, renames and configures discussions. */

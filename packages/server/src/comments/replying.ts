@@ -1,6 +1,8 @@
 import { Refusal } from '../api/refusal.ts'
 import { commentEvent } from './events.ts'
-import { writeAtHome } from './home.ts'
+import { type AtHome, writeAtHome } from './home.ts'
+import { ancestorsOf } from './keys.ts'
+import type { Changed } from './layouts/layout.ts'
 import type { Comment, Discussion } from './model.ts'
 import type { Needs } from './needs.ts'
 import { isCut } from './situation.ts'
@@ -13,39 +15,40 @@ export const withdrawal = (event: string): string => `${event}.withdrawn`
 type Reply = { discussion: string; comment: Comment; event: string }
 
 /**
- * Who replies looks at the parent again after writing: one that is being deleted stays, because it has a reply now;
- * from one that is gone, or lies in a deleted sub-tree, the reply is withdrawn.
+ * Who replies looks at what is above it again after writing: a comment that is being deleted stays, because it has a
+ * reply now; from one that is gone, or lies in a deleted sub-tree, the reply is withdrawn. Not the parent alone: that
+ * may be a reply whose writer has not looked yet, and will withdraw it.
  */
-export async function lookAtParentAgain(needs: Needs, reply: Reply): Promise<void> {
-  if (await isParentThere(needs, reply)) return
-  await withdraw(needs, reply)
-  throw new Refusal('parent-gone', PARENT_GONE)
+export async function lookAbove(needs: Needs, reply: Reply): Promise<void> {
+  if (await withdrawIfOrphaned(needs, reply)) throw new Refusal('parent-gone', PARENT_GONE)
 }
 
-/** The same for a writer that died in between: the consumer of `created` looks, and says whether all is well. */
+/** The same for a writer that died in between; true when the reply had to go. */
 export async function withdrawIfOrphaned(needs: Needs, reply: Reply): Promise<boolean> {
-  if (await isParentThere(needs, reply)) return false
+  if (reply.comment.parentSlug === null || (await isAllAboveThere(needs, reply))) return false
   await withdraw(needs, reply)
   return true
 }
 
-async function isParentThere(needs: Needs, { discussion, comment }: Reply): Promise<boolean> {
-  const { parentSlug } = comment
-  if (parentSlug === null) return true
+async function isAllAboveThere(needs: Needs, { discussion, comment }: Reply): Promise<boolean> {
   let isThere = true
-  await writeAtHome(needs.homes, discussion, async ({ layout, place, discussion: now }) => {
-    if (isCut(now, comment.slug)) {
-      isThere = false
-      return { written: 'done' as const }
+  await writeAtHome(needs.homes, discussion, async (home) => {
+    const above = await home.layout.get(home.place, ancestorsOf(comment.slug))
+    isThere = !above.includes(null) && !isCut(home.discussion, comment.slug)
+    const marked = above.flatMap((one) => (one !== null && one.deleting !== null ? [one.slug] : []))
+    for (const slug of isThere ? marked : []) {
+      const { written, comment: kept } = await keep(home, slug)
+      if (written !== 'done') return { written }
+      isThere &&= kept !== null
     }
-    const { written, comment: parent } = await layout.change(place, parentSlug, (found) =>
-      found.deleting === null ? null : { set: { deleting: null }, events: [] },
-    )
-    isThere = parent !== null
-    return { written }
+    return { written: 'done' }
   })
   return isThere
 }
+
+/** Takes back the mark of whoever is about to delete it. */
+const keep = ({ layout, place }: AtHome, slug: string): Promise<Changed> =>
+  layout.change(place, slug, ({ deleting }) => (deleting === null ? null : { set: { deleting: null }, events: [] }))
 
 async function withdraw(needs: Needs, { discussion, comment, event }: Reply): Promise<void> {
   const id = withdrawal(event)

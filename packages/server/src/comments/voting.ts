@@ -60,7 +60,12 @@ async function cast(needs: Needs, { actor, discussion }: Situation, { slug, chan
     const after = change(before)
     if (before.value === after.value && before.reactions.join() === after.reactions.join()) return null
     const told = changeEvent(discussion, {
-      ...{ id: event, type: 'vote', op: 'voted', at, before, after },
+      id: event,
+      type: 'vote',
+      op: 'voted',
+      at,
+      before,
+      after,
       actor: { id: actor.id, name: actor.name },
     })
     const { value, reactions } = after

@@ -34,8 +34,6 @@ export class Copier {
   readonly #partition: number
   readonly #always = new Set<string>()
   readonly #recounts = new Set<string>()
-  /** Of what was copied again: the writes it had, or that it was gone. */
-  readonly #known = new Map<string, number | 'gone'>()
   #lifeShown: number
   #since = 0
   /** All events of the discussion up to this one have been followed. */
@@ -131,16 +129,15 @@ export class Copier {
   }
 
   async #bring(slugs: readonly string[]): Promise<number> {
-    const { from } = this.#move
+    const { from, to } = this.#move
     let brought = 0
     for (let at = 0; at < slugs.length; at += BATCH) {
       const some = slugs.slice(at, at + BATCH)
-      const found = await from.layout.get(from.place, some)
-      const changed = found.filter((comment) => comment !== null && this.#known.get(comment.slug) !== comment.writes)
-      const gone = some.filter((slug, which) => found[which] === null && this.#known.get(slug) !== 'gone')
+      const [found, there] = await Promise.all([from.layout.get(from.place, some), to.layout.get(to.place, some)])
+      const changed = found.filter((comment, which) => comment !== null && comment.writes !== there[which]?.writes)
+      const gone = some.filter((_, which) => found[which] === null && there[which] !== null)
       brought += changed.length + gone.length
       await this.#putAll(changed.filter((comment) => comment !== null))
-      for (const comment of changed) if (comment !== null) this.#known.set(comment.slug, comment.writes)
       await this.#dropAll(gone)
     }
     return brought
@@ -164,7 +161,6 @@ export class Copier {
     const { to } = this.#move
     for (const slug of slugs) {
       await to.layout.drop(to.place, slug)
-      this.#known.set(slug, 'gone')
       await this.#showLife()
     }
   }
