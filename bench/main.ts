@@ -1,15 +1,22 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
+import { commentsBenchmark } from './comments/main.ts'
+import { layoutsBenchmark } from './layouts/main.ts'
 import type { Row } from './measure.ts'
 import { storeBenchmark } from './store/main.ts'
 
 /** Each benchmark measures beside its floor in the same run; add one here and it has a name on the command line. */
-const BENCHMARKS: Readonly<Record<string, () => Promise<Row[]>>> = { store: storeBenchmark }
+const BENCHMARKS: Readonly<Record<string, () => Promise<Row[]>>> = {
+  store: storeBenchmark,
+  comments: commentsBenchmark,
+  layouts: layoutsBenchmark,
+}
 
 const USAGE = `Usage: npm run bench -- [${Object.keys(BENCHMARKS).join('|')}]
 
 Measures each named benchmark (all of them without a name) beside its floor, in turns, in the same run. The table shows
 the ratio, what it should be, and both figures; the last line is the ratios as JSON. bench/results has it all as JSON.
+PALAVER_BENCH_MOST=10000 keeps discussions at that size, for a quick look; without it they have up to a million comments.
 Exit codes: 0 measured, 2 wrong usage.
 `
 
@@ -27,7 +34,7 @@ async function run(name: string): Promise<void> {
   const rows = (await BENCHMARKS[name]?.()) ?? []
   const line = (cells: readonly string[]): string =>
     cells
-      .map((cell, at) => cell.padEnd([12, 9, 9, 6, 16, 16][at] ?? 0))
+      .map((cell, at) => cell.padEnd([24, 9, 9, 6, 20, 20][at] ?? 0))
       .join('')
       .trimEnd()
   process.stdout.write(`${line([name, 'ratio', 'bound', 'met', 'measured', 'floor'])}\n`)

@@ -1,7 +1,7 @@
 /** One figure of the table: what was measured, beside the floor it is measured against. */
 export type Row = { name: string; ratio: number; bound: string; met: boolean; subject: string; floor: string }
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const sorted = [...values].toSorted((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
   return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2

@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { inFolder } from '../folder.ts'
 import { atMost, measurePair, type Row, timed } from '../measure.ts'
 import { comment } from './comments.ts'
-import { fill, inFolder, openStore } from './world.ts'
+import { fill, openStore } from './world.ts'
 
 const MILLION = 1_000_000
 const THOUSAND = 1_000

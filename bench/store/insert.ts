@@ -1,8 +1,9 @@
 import { join } from 'node:path'
+import { inFolder } from '../folder.ts'
 import { atLeast, measurePair, perSecond, type Row, timed } from '../measure.ts'
 import { comment, type Comment, created } from './comments.ts'
 import { type CommentRow, type EventRow, openRaw, rowsOf } from './raw.ts'
-import { fill, from64Writers, inFolder, openStore } from './world.ts'
+import { fill, from64Writers, openStore } from './world.ts'
 
 const COUNT = 20_000
 const GROUP = 64

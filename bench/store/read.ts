@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import type { Collection } from '@palaver/store'
 import type { Database } from 'better-sqlite3'
+import { inFolder } from '../folder.ts'
 import { atLeast, measurePair, type Pair, perSecond, type Row, timed } from '../measure.ts'
 import { type Comment, comment } from './comments.ts'
 import { openRaw } from './raw.ts'
-import { fill, inFolder, openStore } from './world.ts'
+import { fill, openStore } from './world.ts'
 
 const DOCUMENTS = 20_000
 const GETS = 40_000

@@ -1,9 +1,10 @@
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { inFolder } from '../folder.ts'
 import { atLeast, measurePair, perSecond, type Row, timed } from '../measure.ts'
 import { type Comment, comment } from './comments.ts'
 import { openRaw } from './raw.ts'
-import { fill, from64Writers, inFolder, openStore } from './world.ts'
+import { fill, from64Writers, openStore } from './world.ts'
 
 const DOCUMENTS = 20_000
 const COUNT = 20_000

@@ -1,18 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type Collection, createStore, openSqlite, type Store } from '@palaver/store'
 import { comment, type Comment, comments, created } from './comments.ts'
-
-/** A folder for one measurement; gone afterwards. */
-export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'palaver-bench-'))
-  try {
-    return await work(folder)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
 
 export async function openStore(file: string): Promise<{ store: Store; collection: Collection<Comment> }> {
   const store = createStore(await openSqlite({ file, collections: [comments] }))

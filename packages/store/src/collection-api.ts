@@ -27,6 +27,8 @@ export type Find<T> = {
   limit: number
   skip?: number
   after?: Position | null
+  /** Where no `next` is wanted, no document is read to know whether there is one. */
+  next?: false
   /** Lets conditions through that the index does not serve, and bounds how many documents are looked at. */
   examineAtMost?: number
 }
@@ -99,11 +101,11 @@ class EngineCollection<T extends { _id: string }> implements Collection<T> {
   async find(query: Find<T> & { project?: ProjectionOf<T> | undefined }): Promise<Page<T>> {
     const projection = query.project === undefined ? null : parseProjection(query.project)
     const page = await this.#engine.find(this.#spec, planQuery(this.#spec, parseQuery(query)), projection)
-    return page as unknown as Page<T>
+    return asWanted(query, page as unknown as Page<T>)
   }
 
   async findRaw(query: Find<T>): Promise<Page<string>> {
-    return this.#engine.findRaw(this.#spec, planQuery(this.#spec, parseQuery(query)))
+    return asWanted(query, await this.#engine.findRaw(this.#spec, planQuery(this.#spec, parseQuery(query))))
   }
 
   async count({ where, atMost }: { where?: Filter<T>; atMost: number }): Promise<number> {
@@ -152,6 +154,10 @@ class EngineCollection<T extends { _id: string }> implements Collection<T> {
       yield { doc: typed<T>(doc), version }
   }
 }
+
+/** An engine that has looked all the same does not tell: no answer depends on the engine. */
+const asWanted = <D>({ next }: { next?: false }, page: Page<D>): Page<D> =>
+  next === false ? { ...page, next: null } : page
 
 /** What was checked on the way in has its type on the way out. */
 const typed = <T>(doc: Doc): T => doc as unknown as T

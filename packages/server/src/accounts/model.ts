@@ -26,7 +26,10 @@ export type Org = {
 /** An org as others see it. */
 export type OrgView = Omit<Org, 'keys'>
 
-export const DEFAULT_REACTIONS = { like: '👍', heart: '❤️', laugh: '😄', wow: '😮', sad: '😢', angry: '😠' }
+const DEFAULT_REACTIONS = { like: '👍', heart: '❤️', laugh: '😄', wow: '😮', sad: '😢', angry: '😠' }
+
+/** What an org has until it chooses otherwise. */
+export const ORG_DEFAULTS = { opensOnFirstComment: true, reactions: DEFAULT_REACTIONS, origins: [] as string[] }
 
 export const MOST_KEYS = 10
 

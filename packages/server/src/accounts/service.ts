@@ -4,8 +4,8 @@ import { RecentMap } from '../api/recent-map.ts'
 import { Refusal } from '../api/refusal.ts'
 import type { Chance } from './ids.ts'
 import {
-  DEFAULT_REACTIONS,
   MOST_KEYS,
+  ORG_DEFAULTS,
   type Org,
   type OrgChange,
   type OrgKey,
@@ -111,9 +111,7 @@ export class Accounts {
       created: new Date(this.#needs.now()).toISOString(),
       keys: [this.#newKey()],
       settings: {},
-      opensOnFirstComment: true,
-      reactions: DEFAULT_REACTIONS,
-      origins: [],
+      ...ORG_DEFAULTS,
     }
     await this.#needs.orgs.insert(org)
     this.#cache.delete(_id)

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import { type ArgsDef, parseArgs, type ParsedArgs } from 'citty'
 import { nearest } from '../config/nearest.ts'
 import { EXIT, type ExitCode, Problem } from '../problem.ts'
@@ -53,7 +54,8 @@ function parse(name: string, args: ArgsDef, rawArgs: string[]): ParsedArgs {
   try {
     return parseArgs(rawArgs, args)
   } catch (error) {
-    throw wrongUsage(name, `${error instanceof Error ? error.message : String(error)}.`)
+    const message = stripVTControlCharacters(error instanceof Error ? error.message : String(error))
+    throw wrongUsage(name, `${message.replace(/\.$/, '')}.`)
   }
 }
 

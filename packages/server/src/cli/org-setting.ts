@@ -1,4 +1,4 @@
-import { type OrgChange, orgChangeSchema } from '../accounts/model.ts'
+import { ORG_DEFAULTS, type OrgChange, orgChangeSchema } from '../accounts/model.ts'
 import { parse, type Parsed } from '../api/parse.ts'
 import { settingsSchema } from '../comments/model.ts'
 import { EXIT, Problem } from '../problem.ts'
@@ -6,12 +6,12 @@ import { EXIT, Problem } from '../problem.ts'
 const ORG_FIELDS = Object.keys(orgChangeSchema.omit({ settings: true }).shape)
 const DISCUSSION_SETTINGS = Object.keys(settingsSchema.shape)
 
-/** `maxDepth=3`: a field of the org, or else a setting of its discussions, which an empty value takes back. */
+/** `maxDepth=3`: a field of the org, or else a setting of its discussions. An empty value goes back to the default. */
 export function changeIn(assignment: string): OrgChange {
   const [, name, written = ''] = /^\s*(\w+)\s*=(.*)$/s.exec(assignment) ?? []
   if (name === undefined) throw wrong('--set is written as setting=value, such as --set maxDepth=3.')
-  const change = { [name]: valueOf(written) }
-  if (ORG_FIELDS.includes(name)) return demand('--set', parse(orgChangeSchema, change))
+  const change = { [name]: written === '' ? defaultOf(name) : valueOf(written) }
+  if (ORG_FIELDS.includes(name)) return demand(`--set${exampleOf(name)}`, parse(orgChangeSchema, change))
   if (!DISCUSSION_SETTINGS.includes(name))
     throw wrong(`There is no setting ${name}; there are: ${[...ORG_FIELDS, ...DISCUSSION_SETTINGS].join(', ')}.`)
   if (written === '') return { settings: { [name]: null } }
@@ -25,6 +25,15 @@ export function demand<T>(option: string, { data, flaws }: Parsed<T>): T {
   if (first !== undefined) throw wrong(`${option}: ${first.path || 'the value'} ${first.message}.`)
   return data as T
 }
+
+const defaultOf = (name: string): unknown => new Map<string, unknown>(Object.entries(ORG_DEFAULTS)).get(name) ?? ''
+
+/** What is not a word or a number is written as JSON, which nobody would guess. */
+const EXAMPLES = new Map([
+  ['reactions', ` 'reactions={"like":"👍"}'`],
+  ['origins', ` 'origins=["https://example.org"]'`],
+])
+const exampleOf = (name: string): string => (EXAMPLES.has(name) ? `, such as --set${EXAMPLES.get(name)}` : '')
 
 /** JSON where it can be read as such, else the text itself. */
 function valueOf(written: string): unknown {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { fastify, type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Context } from '../context.ts'
 import { answerClientError } from './client-error.ts'
+import { drainBeforeClosing } from './close.ts'
 import { answerErrorsAsProblems, answerFrameworkError } from './errors.ts'
 import { healthRoutes } from './health.ts'
 import { createLaneServer } from './fast-lane.ts'
@@ -40,6 +41,7 @@ export async function createApp(context: Context, routes = apiRoutes(context)): 
     // While it stops, the service finishes what comes in on a connection that is open, and then closes it.
     return503OnClosing: false,
   })
+  drainBeforeClosing(app)
   answerOtherMethods(app)
   addSecurityHeaders(app)
   answerErrorsAsProblems(app)

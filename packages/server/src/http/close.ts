@@ -1,4 +1,31 @@
+import type { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+
+/** Long enough for what clients have sent already to arrive, and be answered. */
+const DRAIN_MS = 300
+
+/**
+ * Node closes idle connections the moment it stops, under requests that are on their way on them, and takes those on
+ * which nothing ever came for busy. So first, for a moment, each answer asks for its connection to be closed.
+ */
+export function drainBeforeClosing(app: FastifyInstance): void {
+  const connections = new Set<Socket>()
+  app.server.on('connection', (socket: Socket) => {
+    connections.add(socket)
+    socket.once('close', () => connections.delete(socket))
+  })
+  app.addHook('preClose', async () => {
+    if (connections.size === 0) return
+    app.server.prependListener('request', (_request, response) => {
+      response.shouldKeepAlive = false
+    })
+    // What connects from now on is about to ask something.
+    const before = [...connections]
+    await pause(DRAIN_MS)
+    for (const socket of before) if (socket.bytesRead === 0) socket.destroy()
+  })
+}
 
 /** Accepts no more, finishes the requests under way, and cuts off those that take longer than this. */
 export async function closeWithin(app: FastifyInstance, graceMs: number): Promise<void> {

@@ -130,3 +130,15 @@ test('only GET is answered from memory', async () => {
   expect(reads()).toBe(2)
   expect((await get('/v1/pages/a', {}, 'PUT')).status).toBe(405)
 })
+
+test('an address is read that is as long as the slugs of a hundred deep comments', async () => {
+  const { get } = await service()
+  const { status, headers } = await get(`/v1/pages/a?limit=${'x'.repeat(112_000)}`)
+  expect([status, headers['link']]).toEqual([200, undefined])
+  expect((await get(`/v1/pages/a?limit=${'x'.repeat(132_000)}`)).status).toBe(431)
+})
+
+test.each(['%FF', '%ED%A0%80', '%', '%zz'])('a query with %s is refused, not taken as it stands', async (text) => {
+  const { get } = await service()
+  expect((await get(`/v1/pages/a?limit=${text}`)).status).toBe(400)
+})

@@ -6,6 +6,9 @@ import { sendBytes } from './send-bytes.ts'
 type Needs = { pages: PageCache; metrics: Pick<Metrics, 'httpDuration'> }
 type Count = (route: string, status: number, began: number) => void
 
+/** Node's own limit is 16 kB; the address of a hundred comments that lie deep takes up to 112 kB. */
+const LONGEST_HEAD = 128 * 1024
+
 /** More than a client can have caused in the seconds for which it sends them along. */
 const MOST_SEEN = 20
 
@@ -15,7 +18,7 @@ const MOST_SEEN = 20
  */
 export function createLaneServer({ pages, metrics }: Needs, handle: RequestListener): Server {
   const count = counter(metrics)
-  const server = createServer((request, response) => {
+  const server = createServer({ maxHeaderSize: LONGEST_HEAD }, (request, response) => {
     const kept = server.listening ? keptFor(request, pages) : undefined
     if (kept === undefined) handle(request, response)
     else answer(kept, { request, response }, count)

@@ -17,6 +17,7 @@ export function inputReader(route: Route): (request: FastifyRequest) => Input {
   const params = (route.params ?? NOTHING).strict()
   const query = (route.query ?? NOTHING).strict()
   return (request) => {
+    requireReadableQuery(request.url)
     const flaws: Flaw[] = []
     const input = {
       params: checked(params, request.params, { at: 'path.', flaws }),
@@ -26,6 +27,17 @@ export function inputReader(route: Route): (request: FastifyRequest) => Input {
     }
     if (flaws.length > 0) throw new Refusal('invalid', summary(flaws), flaws.slice(0, MOST_FLAWS))
     return input
+  }
+}
+
+/** The framework takes what it cannot decode as it stands: then `%FF` and `%25FF` would name the same thing. */
+function requireReadableQuery(url: string): void {
+  const at = url.indexOf('?')
+  if (at < 0 || !url.includes('%', at)) return
+  try {
+    decodeURIComponent(url.slice(at))
+  } catch {
+    throw new Refusal('bad-request', 'The query cannot be read: it must be UTF-8, percent-encoded.')
   }
 }
 

@@ -51,6 +51,13 @@ describeEngines('queries', (engine) => {
     expect((await notes.find({ where: { home: 'nobody' }, sort: { posted: 1 }, limit: 5 })).docs).toEqual([])
   })
 
+  it('do not look for a next page where none is wanted', async () => {
+    const notes = await filled()
+    const query = { where: { home: 'h' }, sort: { posted: 1 }, limit: 3, next: false } as const
+    const page = await notes.find(query)
+    expect([page.docs.length, page.next, (await notes.findRaw(query)).next]).toEqual([3, null, null])
+  })
+
   it('narrow by ranges, of one type at a time', async () => {
     const notes = await filled()
     const between = await notes.find({

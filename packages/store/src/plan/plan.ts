@@ -14,6 +14,8 @@ export type Query = {
   limit: number
   skip: number
   after: Position | null
+  /** Unless it is false, one more document is looked for, to know whether the list goes on. */
+  wantsNext?: boolean
   examineAtMost: number | null
 }
 
@@ -40,5 +42,7 @@ export type Plan = {
   limit: number
   skip: number
   after: Position | null
+  /** Unless it is false, one more document is looked for, to know whether the list goes on. */
+  wantsNext?: boolean
   examineAtMost: number | null
 }

@@ -103,7 +103,7 @@ function narrowness({ index, bounds }: Bounded): number {
 }
 
 function planOf({ index, bounds, order }: Candidate, query: Query): Plan {
-  const { limit, skip, after, examineAtMost } = query
+  const { limit, skip, after, wantsNext = true, examineAtMost } = query
   const walks = combinations(bounds.points).map((equal): Walk => ({
     index: index.name,
     equal,
@@ -111,7 +111,7 @@ function planOf({ index, bounds, order }: Candidate, query: Query): Plan {
     where: pinned(index, equal, bounds),
     rest: bounds.rest,
   }))
-  return { walks, order, limit, skip, after, examineAtMost }
+  return { walks, order, limit, skip, after, wantsNext, examineAtMost }
 }
 
 /** The condition of one walk: where `$in` made several, each has its own value in place of the list. */

@@ -12,10 +12,11 @@ export type Asked = {
   limit: number
   skip?: number
   after?: Position | null
+  next?: false
   examineAtMost?: number
 }
 
-export function parseQuery({ where, sort, limit, skip = 0, after = null, examineAtMost }: Asked): Query {
+export function parseQuery({ where, sort, limit, skip = 0, after = null, next, examineAtMost }: Asked): Query {
   checkCount('limit', limit, 1)
   checkCount('skip', skip, 0)
   if (examineAtMost !== undefined) checkCount('examineAtMost', examineAtMost, 1)
@@ -31,6 +32,7 @@ export function parseQuery({ where, sort, limit, skip = 0, after = null, examine
     limit,
     skip,
     after,
+    wantsNext: next !== false,
     examineAtMost: examineAtMost ?? null,
   }
 }

@@ -41,10 +41,10 @@ function straightRange(table: Table, plan: Plan): KeyRange | null {
   return mayRepeat(range, walk) ? null : range
 }
 
-/** Asks for one more than wanted, to know whether the list ends here. */
+/** Asks for one more than wanted, to know whether the list ends here, where anyone wants to know that. */
 function straight(table: Table, plan: Plan, range: KeyRange): { jsons: string[]; isMore: boolean; examined: number } {
   const wanted = plan.skip + plan.limit
-  const jsons = selectJson(table, range, wanted + 1)
+  const jsons = selectJson(table, range, plan.wantsNext === false ? wanted : wanted + 1)
   const examined = jsons.length
   const isMore = examined > wanted
   if (isMore) jsons.pop()

@@ -31,6 +31,8 @@ test('an org is made, shown and changed', async () => {
     'Comment = false\n',
   )
   expect((await run('org', '--set', 'maxDepth=')).stdout).not.toContain('maxDepth')
+  const back = await run('org', '--set', 'opensOnFirstComment=')
+  expect(back.stdout).toContain('Comment = true\n')
   const [{ keys }] = JSON.parse((await run('org', '--add-key', '--json')).stdout)
   expect(keys).toHaveLength(2)
   expect((await run('org')).stdout).not.toContain(keys[0].secret)
@@ -42,9 +44,14 @@ test.each([
   [['org', '--id', 'x'], /^There is no org x; there are: \w+\.\n$/],
   [['org', '--set', 'maxDepth=deep'], /^--set: maxDepth must be a number\.\n$/],
   [['org', '--set', 'maxDepht=3'], /^There is no setting maxDepht; there are: name, .*\n$/],
+  [['org', '--set', 'origins=https://a.org'], /^--set, such as --set 'origins=\[.*\]': origins must be a list\.\n$/],
   [['org', '--set', 'maxDepth'], /^--set is written as setting=value, such as --set maxDepth=3\.\n$/],
   [['org', '--create', ''], /^--create: the value must be more than empty\.\n$/],
   [['org', '--remove-key', 'x'], /^The org \w+ has no key x\.\n$/],
+  [
+    ['seed', '--comments', '1', '--layout', 'x'],
+    /^Invalid value for argument: --layout \(x\)\. Expected one of: per-comment, embedded, hybrid\. See: [^.]*\n$/,
+  ],
   [['token', '--user', 'a'], /^Missing required argument: --name\. See: palaver token --help\n$/],
   [
     ['token', '--user', 'a', '--name', 'A', '--role', 'boss'],

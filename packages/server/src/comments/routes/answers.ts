@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { tagOf as tagOfBytes } from '../../api/bytes.ts'
 import type { Answer } from '../../api/route.ts'
 import { type Comment, type Discussion, settingsSchema } from '../model.ts'
 import { present, presentWithText, type PublicComment } from '../present.ts'
@@ -84,9 +85,6 @@ export function discussionView(
   return { id, org, resource, title, url, created, state: stateAt(now, discussion, settings), settings, comments, rev }
 }
 
-/** A public view of a discussion, which may be kept as bytes. */
-const kept = ({ _id }: Discussion, body: object): Answer => ({ body: { discussion: _id, ...body }, keepFor: _id })
-
 const linked = ({ next, previous }: Pick<Page, 'next' | 'previous'>): Required<Pick<Answer, 'links'>> => ({
   links: { next: next === null ? null : { cursor: next }, previous: previous === null ? null : { cursor: previous } },
 })
@@ -109,13 +107,21 @@ export const treeAnswer = (discussion: Discussion, tree: Tree): Answer =>
 const nodeJson = ({ comment, replies, more }: Node): string =>
   `{"comment":${comment.json},"replies":${jsonList(replies.map(nodeJson))},"more":${JSON.stringify(more)}}`
 
-export function permalinkAnswer(discussion: Discussion, { comment, ancestors }: Permalink): Answer {
-  const body = { comment: presentWithText(comment), ancestors: ancestors.map(present) }
-  return { ...kept(discussion, body), etag: tagOf(comment) }
+/** Its tag is for If-Match the revision, and for If-None-Match also what else is shown: counts, and the ancestors. */
+export function permalinkAnswer({ _id: discussion }: Discussion, { comment, ancestors }: Permalink): Answer {
+  const shown = { discussion, comment: presentWithText(comment), ancestors: ancestors.map(present) }
+  const body = Buffer.from(JSON.stringify(shown))
+  return { body, keepFor: discussion, etag: `${tagOf(comment)}.${tagOfBytes(body)}` }
 }
 
 /** Votes and replies do not change it, so that they do not get in the way of an edit. */
 const tagOf = ({ rev }: Comment): string => `r${rev}`
+
+/** The revision that a tag of a comment begins with; null where it is none. */
+export function revisionOf(tag: string): number | null {
+  const [, rev] = /^r(\d{1,15})(?:\..*)?$/.exec(tag) ?? []
+  return rev === undefined ? null : Number(rev)
+}
 
 export function postedAnswer({ discussion, comment, event }: { discussion: string; comment: Comment; event: string }) {
   return {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { ARTICLE, conversation, ORG, PAGE, service } from './service.fixtures.ts'
 
 describe('posting', () => {
@@ -49,6 +49,7 @@ describe('posting', () => {
     [{ text: 'a', parent: 'a b' }, 422, 'invalid', 'parent'],
     [{ text: 'a', parent: 'zzzzzzzzzz' }, 404, 'comment-not-found', undefined],
     [{ text: 'a', url: 'javascript:alert(1)' }, 422, 'invalid', 'url'],
+    [{ text: 'a', url: 'https://example.org/\u0000' }, 422, 'invalid', 'url'],
     [{ text: 'a', author: 'bob' }, 422, 'invalid', 'author'],
   ])('%j is %i %s', async (body, status, code, path) => {
     const { call } = await service()
@@ -83,7 +84,9 @@ describe('editing', () => {
     expect((await edit('fourth', '*')).statusCode).toBe(200)
     expect((await edit('fifth')).statusCode).toBe(200)
     expect((await edit('sixth', '"r1", "r5"')).data.errors[0].path).toBe('header.if-match')
-    expect((await all.call('GET', at('a'))).headers['etag']).toBe('"r5"')
+    const tag = String((await all.call('GET', at('a'))).headers['etag'])
+    expect(tag).toMatch(/^"r5\..{27}"$/)
+    expect((await edit('sixth', tag)).headers['etag']).toBe('"r6"')
   })
 
   test('keeps earlier texts for the author and for staff', async () => {
@@ -118,6 +121,20 @@ describe('deleting', () => {
     expect(data.ancestors).toMatchObject([{ status: 'deleted', html: '', author: null }])
     expect((await all.call('PATCH', at('a'), { as: 'ada', body: { text: 'b' } })).data.code).toBe('comment-deleted')
   })
+})
+
+test('who holds a comment is told of votes for it and of what happens to its ancestors', async () => {
+  const all = await service()
+  const { at } = await conversation(all, ['a', 'a.b'])
+  const tagNow = async (): Promise<string> => String((await all.call('GET', at('a.b'))).headers['etag'])
+  const first = await tagNow()
+  expect((await all.call('GET', at('a.b'), { headers: { 'if-none-match': first } })).statusCode).toBe(304)
+  await all.call('DELETE', at('a'), { as: 'ada' })
+  const { statusCode, data } = await all.call('GET', at('a.b'), { headers: { 'if-none-match': first } })
+  expect([statusCode, data.ancestors]).toMatchObject([200, [{ status: 'deleted' }]])
+  const second = await tagNow()
+  await all.call('PUT', `${at('a.b')}/vote`, { as: 'bob', body: { value: 1 } })
+  await vi.waitFor(async () => expect(await tagNow()).not.toBe(second))
 })
 
 test('a preview shows a text without posting it', async () => {

@@ -3,7 +3,7 @@ import { Refusal } from '../../api/refusal.ts'
 import { defineRoute, type Route } from '../../api/route.ts'
 import { DEFAULT_SETTINGS } from '../model.ts'
 import type { Comments } from '../service.ts'
-import { permalinkAnswer, permalinkSchema, postedAnswer, postedSchema } from './answers.ts'
+import { permalinkAnswer, permalinkSchema, postedAnswer, postedSchema, revisionOf } from './answers.ts'
 import { commentParams, discussionParams, refOf, refQuery, slugSchema, titleField, urlField } from './inputs.ts'
 
 const tag = 'Comments'
@@ -88,8 +88,8 @@ const editComment = (comments: Comments): Route =>
 /** The revision that an ETag of a comment stands for. */
 function revisionIn(tags: readonly string[] | null): number | null {
   if (tags === null || tags.includes('*')) return null
-  const [, rev] = /^r(\d{1,15})$/.exec(tags[0] ?? '') ?? []
-  if (tags.length === 1 && rev !== undefined) return Number(rev)
+  const rev = revisionOf(tags[0] ?? '')
+  if (tags.length === 1 && rev !== null) return rev
   const message = 'must be the one ETag that the comment was read with, such as "r3"'
   throw new Refusal('invalid', `header.if-match ${message}.`, [{ path: 'header.if-match', message }])
 }

@@ -26,6 +26,7 @@ export const titleField = lineOfText(300).nullable()
 export const urlField = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
   .max(2000)
+  .refine((url) => !/\p{Cc}/u.test(url), 'must be an address without control characters')
   .nullable()
 
 const discussionParam = z

@@ -91,3 +91,21 @@ test.each([
   const { statusCode, data } = await all.call('GET', `/v1/discussions/${discussion}/comments?${query}`)
   expect([statusCode, data.errors?.[0]?.path]).toEqual([status, path])
 })
+
+test('a place in a list is not shown under the tag of what was there before', async () => {
+  const all = await service()
+  const opened = await all.call('POST', '/v1/discussions', {
+    as: 'ann',
+    role: 'admin',
+    body: { resource: { type: 'page', id: 'p' }, settings: { deletion: 'cascade' } },
+  })
+  const own = `/v1/discussions/${opened.data.id}`
+  const post = async (text: string): Promise<string> =>
+    (await all.call('POST', `${own}/comments`, { as: 'ada', body: { text } })).data.comment.slug
+  const first = await post('first')
+  await post('second')
+  const { etag } = (await all.call('GET', `${own}/positions/0`)).headers
+  await all.call('DELETE', `${own}/comments/${first}`, { as: 'ada' })
+  const now = await all.call('GET', `${own}/positions/0`, { headers: { 'if-none-match': String(etag) } })
+  expect([now.statusCode, now.data?.comment.text]).toEqual([200, 'second'])
+})

@@ -2,7 +2,6 @@ import { behind, below, childKey, END, keyOf } from '../../keys.ts'
 import type { Comment } from '../../model.ts'
 import { isWithinRange } from '../in-memory.ts'
 import type { Range } from '../layout.ts'
-import type { Stub } from './collection.ts'
 import type { Entry, SeriesReader, Span } from './reader.ts'
 
 type Parent = Pick<Comment, 'slug' | 'fullSlug'> | null
@@ -11,11 +10,11 @@ type Parent = Pick<Comment, 'slug' | 'fullSlug'> | null
  * The direct replies of a comment, in a threaded series: from one to the next over all that lies below it, which is
  * not read where it is on other pages.
  */
-export async function* childrenOf<T extends Stub>(
-  reader: SeriesReader<T>,
+export async function* childrenOf(
+  reader: SeriesReader,
   parent: Parent,
   range: Omit<Range, 'limit'>,
-): AsyncGenerator<Entry<T>> {
+): AsyncGenerator<Entry> {
   let left = range.skip ?? 0
   for await (const entry of range.back ? backwards(reader, parent, range) : forwards(reader, parent, range)) {
     if (!isWithinRange(keyOf('chronological', entry.item), range)) continue
@@ -24,11 +23,7 @@ export async function* childrenOf<T extends Stub>(
   }
 }
 
-async function* forwards<T extends Stub>(
-  reader: SeriesReader<T>,
-  parent: Parent,
-  range: Ends,
-): AsyncGenerator<Entry<T>> {
+async function* forwards(reader: SeriesReader, parent: Parent, range: Ends): AsyncGenerator<Entry> {
   const { from, until } = spanOf(parent, range)
   for (let at = from; ;) {
     const found = await reader.first({ from: at, until }, false)
@@ -39,11 +34,7 @@ async function* forwards<T extends Stub>(
   }
 }
 
-async function* backwards<T extends Stub>(
-  reader: SeriesReader<T>,
-  parent: Parent,
-  range: Ends,
-): AsyncGenerator<Entry<T>> {
+async function* backwards(reader: SeriesReader, parent: Parent, range: Ends): AsyncGenerator<Entry> {
   const { from, until } = spanOf(parent, range)
   for (let at = until; ;) {
     const found = await reader.first({ from, until: at }, true)

@@ -1,5 +1,6 @@
-import type { Page, Stub } from './collection.ts'
-import { newestOn, pagesWith, type Series } from './series.ts'
+import type { Stub } from './collection.ts'
+import type { RawPage } from './raw-page.ts'
+import { rawPagesWith, type Series } from './series.ts'
 
 /** So many slugs are asked for in one query. */
 const MOST_ASKED = 64
@@ -13,12 +14,19 @@ export async function getItems<T extends Stub>(series: Series<T>, slugs: readonl
   let unknown = [...new Set(slugs)]
   for (let asked = 1; unknown.length > 0; asked = Math.min(2 * asked, MOST_ASKED)) {
     const some = unknown.slice(0, asked)
-    const pages: Page[] = await pagesWith(series, some)
+    const pages: RawPage[] = await rawPagesWith(series, some)
     for (const slug of unknown) {
-      const copy = newestOn(series, pages, slug)
-      if (copy !== null || some.includes(slug)) found.set(slug, copy?.item ?? null)
+      const item = newestIn<T>(pages, slug)
+      if (item !== null || some.includes(slug)) found.set(slug, item)
     }
     unknown = unknown.filter((slug) => !found.has(slug))
   }
   return slugs.map((slug) => found.get(slug) ?? null)
+}
+
+/** While a page splits, an item is on both parts. */
+function newestIn<T extends Stub>(pages: readonly RawPage[], slug: string): T | null {
+  const copies = pages.flatMap(({ items }) => items.filter((item) => item.slug === slug))
+  const parsed = copies.map(({ raw }) => JSON.parse(raw) as T)
+  return parsed.toSorted((a, b) => b.writes - a.writes)[0] ?? null
 }

@@ -1,16 +1,17 @@
 import type { NewEvent, Store } from '@palaver/store'
-import { END, keyOf } from '../../keys.ts'
+import { keyOf } from '../../keys.ts'
 import type { Comment, Order } from '../../model.ts'
 import type { World } from '../../world.ts'
-import type { Batches, Changed, DecideComment, Layout, Place, Range, Written } from '../layout.ts'
-import { childrenOf } from './children.ts'
+import type { Batches, Changed, DecideComment, Layout, Place, Query, Written } from '../layout.ts'
+import { plainComment } from '../plain-comment.ts'
+import { shownIn } from '../shown-in.ts'
+import { storedComment } from '../stored-comment.ts'
 import { pages, type Stub } from './collection.ts'
 import { fillSeries } from './fill.ts'
+import { type Both, commentIn, find, keptReaders } from './find.ts'
 import { getItems } from './get.ts'
-import { type Entry, SeriesReader } from './reader.ts'
-import type { AnySeries, Means, Series } from './series.ts'
+import type { AnySeries, Means } from './series.ts'
 import { together } from './together.ts'
-import { walk } from './walk.ts'
 import { changeItem, insertItem, putItem } from './write.ts'
 
 /** How many items a page takes before it splits. */
@@ -27,25 +28,29 @@ export function hybridLayout(
   const settle = () => store.events.settle()
   const means = { pages: store.collection(pages), settle, world, together: together() }
   const at = (place: Place): Both => seriesAt({ ...means, limits }, place)
+  const readersAt = keptReaders(at)
+  const foundAt = (place: Place, query: Query) => find(at(place), readersAt(place), query)
   return {
     name: 'hybrid',
     guardsEpoch: false,
-    insert: (place, comment, events) => insert(at(place), comment, events),
+    insert: (place, comment, events) => insert(at(place), storedComment(comment), events),
     change: (place, slug, decide) => change(at(place), slug, decide),
-    get: (place, slugs) => getItems(at(place).main, slugs),
-    list: (place, order, range) => list(at(place), order, range),
-    children: (place, parent, range) =>
-      collect(at(place), 'threaded', { range, entriesOf: (reader) => childrenOf(reader, parent, range) }),
+    get: (place, slugs) => getComments(at(place), slugs),
+    list: async (place, order, range) => (await foundAt(place, { order, range })).map(commentIn),
+    children: async (place, parent, range) => (await foundAt(place, { parent, range })).map(commentIn),
+    shown: async (place, query) => (await foundAt(place, query)).map(({ raw }) => shownIn(raw)),
     mend: (place, slug) => mend(at(place), slug),
     fill: (place, comments) => fill(at(place), comments),
-    put: (place, comment) => put(at(place), comment),
+    put: (place, comment) => put(at(place), storedComment(comment)),
     drop: (place, slug) => drop(at(place), slug),
     clear: (place, limit) => clear(at(place), limit),
   }
 }
 
-/** The comments, and the stubs that bring them into the other order. */
-type Both = { order: Order; main: Series<Comment>; other: Series<Stub> }
+async function getComments({ main }: Both, slugs: readonly string[]): Promise<(Comment | null)[]> {
+  const found = await getItems(main, slugs)
+  return found.map((comment) => (comment === null ? null : plainComment(comment)))
+}
 
 function seriesAt({ limits, ...means }: Means & { limits: PageLimits }, { home, order }: Place): Both {
   const other = order === 'threaded' ? 'chronological' : 'threaded'
@@ -56,7 +61,7 @@ function seriesAt({ limits, ...means }: Means & { limits: PageLimits }, { home, 
   }
 }
 
-const stubOf = ({ slug, fullSlug, posted }: Comment): Stub => ({ slug, fullSlug, posted, writes: 0 })
+const stubOf = ({ slug, fullSlug, posted }: Comment): Stub => ({ fullSlug, slug, posted, writes: 0 })
 
 /** The comment first: a stub without one is passed over, a comment without one would be missed. */
 async function insert({ main, other }: Both, comment: Comment, events: readonly NewEvent[]): Promise<Written> {
@@ -77,9 +82,13 @@ async function change({ main, other }: Both, slug: string, decide: DecideComment
 }
 
 async function fill({ order, main, other }: Both, comments: (order: Order) => Batches): Promise<Written> {
-  await fillSeries(main, comments(order))
+  await fillSeries(main, storedIn(comments(order)))
   await fillSeries(other, stubsOf(comments(order === 'threaded' ? 'chronological' : 'threaded')))
   return 'done'
+}
+
+async function* storedIn(batches: Batches): AsyncGenerator<Comment[]> {
+  for await (const batch of batches) yield batch.map(storedComment)
 }
 
 async function* stubsOf(batches: Batches): AsyncGenerator<Stub[]> {
@@ -113,44 +122,6 @@ async function mend({ main, other }: Both, slug: string): Promise<void> {
   // It may have been removed meanwhile, and its stub before this one came.
   const [still] = await getItems(main, [slug])
   if (!still) await removeItem(other, slug)
-}
-
-function list(both: Both, order: Order, range: Range): Promise<Comment[]> {
-  const { from = '', until = END } = range
-  return collect(both, order, { range, entriesOf: (reader) => walk(reader, { from, until }, range) })
-}
-
-type Collected = {
-  range: Range
-  entriesOf: <T extends Stub>(reader: SeriesReader<T>) => AsyncIterable<Entry<T>>
-}
-
-/** Takes comments from the series of an order; one page read serves all the stubs that lead to it. */
-async function collect(
-  { main, other, ...both }: Both,
-  order: Order,
-  { range, entriesOf }: Collected,
-): Promise<Comment[]> {
-  const reader = new SeriesReader(main)
-  if (order === both.order) return take(entriesOf(reader), range.limit, ({ item }) => item)
-  const commentOf = ({ item }: Entry<Stub>) => reader.at(main.keyOf(item))
-  return take(entriesOf(new SeriesReader(other)), range.limit, commentOf)
-}
-
-/** What has no comment any more is passed over. */
-async function take<T>(
-  entries: AsyncIterable<Entry<T>>,
-  limit: number,
-  commentOf: (entry: Entry<T>) => Comment | null | Promise<Comment | null>,
-): Promise<Comment[]> {
-  const taken: Comment[] = []
-  if (limit === 0) return taken
-  for await (const entry of entries) {
-    const comment = await commentOf(entry)
-    if (comment !== null) taken.push(comment)
-    if (taken.length === limit) break
-  }
-  return taken
 }
 
 /** From the first page on, so that a writer who comes too late always finds a page for its key, or none. */

@@ -1,6 +1,7 @@
 import { type Collection, idOf } from '@palaver/store'
 import type { World } from '../../world.ts'
 import { type Page, pages, type Stub } from './collection.ts'
+import { type RawPage, readPage } from './raw-page.ts'
 import type { Together } from './together.ts'
 
 /** What all series share. */
@@ -15,7 +16,7 @@ export type Means = {
 /** Items in the order of a key, on pages that each hold a range of it. */
 export type Series<T extends Stub> = Means & {
   home: string
-  keyOf: (item: Stub) => string
+  keyOf: (item: Pick<Stub, 'slug' | 'fullSlug' | 'posted'>) => string
   /** So many items on a page before it splits; a few more may slip in. */
   limit: number
   readonly item?: T
@@ -46,6 +47,13 @@ export async function pagesWith({ pages: all, home }: AnySeries, slugs: readonly
   const where = { home, 'comments.slug': { $in: slugs } }
   const { docs } = await all.find({ where, limit: 2 * slugs.length })
   return docs
+}
+
+/** The same, unparsed. */
+export async function rawPagesWith({ pages: all, home }: AnySeries, slugs: readonly string[]): Promise<RawPage[]> {
+  const where = { home, 'comments.slug': { $in: slugs } }
+  const { docs } = await all.findRaw({ where, limit: 2 * slugs.length })
+  return docs.map(readPage)
 }
 
 /** The newest copy on these pages, and where it is. */

@@ -1,15 +1,10 @@
-import type { Stub } from './collection.ts'
 import type { Entry, SeriesReader, Span } from './reader.ts'
 import { HEAD, type Head } from './series.ts'
 
 export type Way = { back?: boolean; skip?: number }
 
 /** The entries of a span in the order of their keys or, going back, from the last. */
-export async function* walk<T extends Stub>(
-  reader: SeriesReader<T>,
-  span: Span,
-  { back = false, skip = 0 }: Way,
-): AsyncGenerator<Entry<T>> {
+export async function* walk(reader: SeriesReader, span: Span, { back = false, skip = 0 }: Way): AsyncGenerator<Entry> {
   let left = skip
   for (let todo: Span | null = span; todo !== null;) {
     if (left > 0) ({ span: todo, skip: left } = await passPages(reader, todo, { back, skip: left }))
@@ -24,8 +19,8 @@ export async function* walk<T extends Stub>(
 const MOST_HEADS = 100
 
 /** Passes over whole pages by their counts, without reading what is on them. */
-async function passPages<T extends Stub>(
-  { series }: SeriesReader<T>,
+async function passPages(
+  { series }: SeriesReader,
   span: Span,
   { back, skip }: Required<Way>,
 ): Promise<{ span: Span; skip: number }> {

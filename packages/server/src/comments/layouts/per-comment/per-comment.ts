@@ -8,7 +8,7 @@ import { isWithinRange } from '../in-memory.ts'
 import { plainComment } from '../plain-comment.ts'
 import { documentAt, idAt } from './document.ts'
 import { childrenQuery, listQuery } from './queries.ts'
-import { shownIn } from './shown.ts'
+import { shownIn } from '../shown-in.ts'
 
 type Comments = Collection<CommentDocument>
 

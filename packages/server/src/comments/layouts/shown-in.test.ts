@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { present } from '../../present.ts'
-import { comment } from '../conformance/conversation.ts'
-import type { Place } from '../layout.ts'
-import { documentAt } from './document.ts'
-import { shownIn } from './shown.ts'
+import { present } from '../present.ts'
+import { comment } from './conformance/conversation.ts'
+import type { Place } from './layout.ts'
+import { documentAt } from './per-comment/document.ts'
+import { shownIn } from './shown-in.ts'
 
 const PLACE: Place = { discussion: 'd', home: 'h', order: 'threaded', epoch: 1 }
 

@@ -1,0 +1,52 @@
+import autocannon from 'autocannon'
+import { atLeast, median, type Row } from '../measure.ts'
+import type { Child } from './child.ts'
+
+/** A server and the paths that are asked of it, in turns. */
+export type Target = { child: Child; paths: readonly string[] }
+
+export type Contest = { name: string; bound: number; floor: Target; subject: Target; requests: number }
+
+type Ran = { cpuMs: number; perSecond: number }
+
+const CONNECTIONS = 10
+const ROUNDS = 9
+/** How often autocannon looks whether it is done: by default once a second, which would blur the rates. */
+const LOOK_MS = 20
+
+/**
+ * The load generator shares the machine with the servers, so what counts is the CPU time of the server a request.
+ * Floor and subject in turns; the first round warms up.
+ */
+export async function contest({ name, bound, floor, subject, requests }: Contest): Promise<Row> {
+  const rounds: { floor: Ran; subject: Ran }[] = []
+  for (let round = 0; round <= ROUNDS; round++) {
+    process.stderr.write(`\r\u001B[K  ${name}: round ${round} of ${ROUNDS}`)
+    const isTurned = round % 2 === 1
+    const first = await load(isTurned ? subject : floor, requests)
+    const second = await load(isTurned ? floor : subject, requests)
+    if (round > 0) rounds.push(isTurned ? { floor: second, subject: first } : { floor: first, subject: second })
+  }
+  process.stderr.write('\r\u001B[K')
+  const ratio = median(rounds.map((round) => round.floor.cpuMs / round.subject.cpuMs))
+  const shown = (ran: readonly Ran[]): string =>
+    `${(1000 * median(ran.map(({ cpuMs }) => cpuMs))).toFixed(0)} µs, ${Math.round(median(ran.map(({ perSecond }) => perSecond))).toLocaleString('en')}/s`
+  return {
+    name,
+    ratio,
+    ...atLeast(bound, ratio),
+    subject: shown(rounds.map((round) => round.subject)),
+    floor: shown(rounds.map((round) => round.floor)),
+  }
+}
+
+async function load({ child, paths }: Target, amount: number): Promise<Ran> {
+  const requests = paths.map((path) => ({ path }))
+  const before = await child.cpuMs()
+  const from = performance.now()
+  const result = await autocannon({ url: child.url, connections: CONNECTIONS, amount, requests, sampleInt: LOOK_MS })
+  const seconds = (performance.now() - from) / 1000
+  const used = (await child.cpuMs()) - before
+  if (result['2xx'] !== amount) throw new Error(`Only ${result['2xx']} of ${amount} requests were answered well.`)
+  return { cpuMs: used / amount, perSecond: amount / seconds }
+}

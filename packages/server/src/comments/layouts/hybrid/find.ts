@@ -1,0 +1,58 @@
+import { END } from '../../keys.ts'
+import type { Comment, Order } from '../../model.ts'
+import type { Place, Query } from '../layout.ts'
+import { plainComment } from '../plain-comment.ts'
+import { childrenOf } from './children.ts'
+import type { Stub } from './collection.ts'
+import type { RawItem } from './raw-page.ts'
+import { type Entry, SeriesReader } from './reader.ts'
+import type { Series } from './series.ts'
+import { walk } from './walk.ts'
+
+/** The comments, and the stubs that bring them into the other order. */
+export type Both = { order: Order; main: Series<Comment>; other: Series<Stub> }
+
+type Readers = { main: SeriesReader; other: SeriesReader }
+
+/** Who reads several times at a place that was just seen, as for a tree, is given the pages that were read already. */
+export function keptReaders(at: (place: Place) => Both): (place: Place) => Readers {
+  const kept = new WeakMap<Place, Readers>()
+  return (place) => {
+    const known = kept.get(place)
+    if (known !== undefined) return known
+    const { main, other } = at(place)
+    const readers = { main: new SeriesReader(main), other: new SeriesReader(other) }
+    if (place.seen !== undefined) kept.set(place, readers)
+    return readers
+  }
+}
+
+/** Finds the items of a query, one page read for all that are on it. */
+export async function find(both: Both, { main, other }: Readers, query: Query): Promise<RawItem[]> {
+  const { range } = query
+  const isList = 'order' in query
+  const isStored = (isList ? query.order : 'threaded') === both.order
+  const reader = isStored ? main : other
+  const { from = '', until = END } = range
+  const entries = isList ? walk(reader, { from, until }, range) : childrenOf(reader, query.parent, range)
+  const commentOf = ({ item }: Entry) => (isStored ? item : main.at(both.main.keyOf(item)))
+  return take(entries, range.limit, commentOf)
+}
+
+/** What has no comment any more is passed over. */
+async function take(
+  entries: AsyncIterable<Entry>,
+  limit: number,
+  commentOf: (entry: Entry) => RawItem | null | Promise<RawItem | null>,
+): Promise<RawItem[]> {
+  const taken: RawItem[] = []
+  if (limit === 0) return taken
+  for await (const entry of entries) {
+    const comment = await commentOf(entry)
+    if (comment !== null) taken.push(comment)
+    if (taken.length === limit) break
+  }
+  return taken
+}
+
+export const commentIn = ({ raw }: RawItem): Comment => plainComment(JSON.parse(raw) as Comment)
