@@ -109,3 +109,46 @@ test('a place in a list is not shown under the tag of what was there before', as
   const now = await all.call('GET', `${own}/positions/0`, { headers: { 'if-none-match': String(etag) } })
   expect([now.statusCode, now.data?.comment.text]).toEqual([200, 'second'])
 })
+
+test('the last page numbers answer in every view, and the one behind them says to go by cursor', async () => {
+  const all = await service()
+  const { discussion } = await conversation(all, NAMES)
+  const list = `/v1/discussions/${discussion}/comments`
+  for (const view of ['chronological', 'threaded', 'threaded&sort=newest', 'threaded&sort=best', 'roots'])
+    for (const page of ['page=10000&limit=1', 'page=200&limit=50', 'page=100&limit=100']) {
+      const { statusCode, data } = await all.call('GET', `${list}?view=${view}&${page}`)
+      expect([statusCode, data.comments]).toEqual([200, []])
+    }
+  const { statusCode, data } = await all.call('GET', `${list}?page=201&limit=50`)
+  expect([statusCode, data.code]).toEqual([400, 'too-deep-page'])
+})
+
+test('half of a surrogate pair in a cursor is refused', async () => {
+  const all = await service()
+  const { discussion } = await conversation(all, NAMES)
+  for (const [list, query] of [
+    ['t-oldest', 'view=threaded'],
+    ['t-newest', 'view=threaded&sort=newest'],
+    ['c-oldest', 'view=chronological'],
+  ]) {
+    const cursor = Buffer.from(`["${list}","on","","\\ud800",null]`).toString('base64url')
+    const { statusCode, data } = await all.call(
+      'GET',
+      `/v1/discussions/${discussion}/comments?${query}&cursor=${cursor}`,
+    )
+    expect([statusCode, data.code]).toEqual([400, 'bad-cursor'])
+  }
+})
+
+test.each(['\u200b', '\u00ad\u2060', '\u3164 \n'])(
+  'a text of which nothing can be seen (%#) is refused',
+  async (text) => {
+    const all = await service()
+    const { discussion } = await conversation(all, ['a'])
+    const { statusCode } = await all.call('POST', `/v1/discussions/${discussion}/comments`, {
+      as: 'ada',
+      body: { text },
+    })
+    expect(statusCode).toBe(422)
+  },
+)

@@ -1,6 +1,12 @@
 import * as z from 'zod'
 import { Refusal } from '../../api/refusal.ts'
 
+/** A key of a comment, or just behind one. */
+const keyField = z
+  .string()
+  .max(5_000)
+  .refine((key) => key.isWellFormed())
+
 /**
  * Where a page begins: behind (or, going back, before) a place in an order. It names places by keys of comments, not
  * by anything of how they are stored, so it stays good for days and across a change of layout.
@@ -10,9 +16,9 @@ const schema = z.tuple([
   z.string().max(12),
   z.enum(['on', 'back']),
   /** Key of the root, in a list that goes by roots. */
-  z.string().max(5_000),
+  keyField,
   /** Key within the list, or within the root's thread. */
-  z.string().max(5_000),
+  keyField,
   /** Score of the root, where roots are ranked. */
   z.number().nullable(),
 ])

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { AtHome } from '../home.ts'
 import { behind } from '../keys.ts'
 import type { Shown } from '../present.ts'
@@ -11,6 +12,7 @@ import { inOrder } from './sources.ts'
 type Place = RootPlace & { within: string }
 
 const ROOTS_AT_ONCE = 20
+const MOST_AT_ONCE = 500
 
 /**
  * Threaded, with the roots in an order that is not the stored one: each root's thread is read by its own range.
@@ -74,6 +76,7 @@ class Walk {
         this.#after = root
       }
       if (next.length < ROOTS_AT_ONCE) break
+      if (taken.length > MOST_AT_ONCE) await setImmediate()
     }
     return taken
   }
@@ -83,17 +86,26 @@ class Walk {
     this.#within = null
     const root = rootOf(within)
     const bounds = this.#back ? { from: root, until: within } : { from: within, until: behind(root) }
-    const { comments } = await this.#read(bounds, count - taken.length)
-    taken.push(...comments.map((comment) => ({ comment, place })))
+    for (const comment of await this.#read(bounds, count - taken.length)) taken.push({ comment, place })
   }
 
   async #thread({ root, key, score }: PlacedRoot, taken: Placed[], count: number): Promise<void> {
     const bounds = { from: root.fullSlug, until: behind(root.fullSlug) }
-    const { comments } = await this.#read(bounds, count - taken.length)
-    taken.push(...comments.map((comment) => ({ comment, place: { key, score } })))
+    for (const comment of await this.#read(bounds, count - taken.length)) taken.push({ comment, place: { key, score } })
   }
 
-  #read(bounds: { from: string; until: string }, limit: number): Promise<Listed> {
-    return visible(this.#home, inOrder(this.#home, 'threaded'), { ...bounds, back: this.#back, limit })
+  /** In steps, between which others get their turn: a page number may lie deep. */
+  async #read(bounds: { from: string; until: string }, count: number): Promise<Shown[]> {
+    const source = inOrder(this.#home, 'threaded')
+    const found: Shown[] = []
+    for (let left = bounds; found.length < count;) {
+      const limit = Math.min(MOST_AT_ONCE, count - found.length)
+      const { comments, resume }: Listed = await visible(this.#home, source, { ...left, back: this.#back, limit })
+      found.push(...comments)
+      if (resume === null) break
+      left = this.#back ? { ...left, until: resume } : { ...left, from: resume }
+      await setImmediate()
+    }
+    return found
   }
 }
