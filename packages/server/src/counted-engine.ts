@@ -8,6 +8,7 @@ const COUNTED: ReadonlySet<PropertyKey> = new Set<keyof Engine>([
   'getRaw',
   'find',
   'findRaw',
+  'findBytes',
   'count',
   'batch',
   'insert',

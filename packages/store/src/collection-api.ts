@@ -54,6 +54,8 @@ export type Collection<T extends { _id: string }> = {
   find(query: Find<T> & { project?: undefined }): Promise<Page<T>>
   find(query: Find<T> & { project: ProjectionOf<T> }): Promise<Page<Partial<T>>>
   findRaw(query: Find<T>): Promise<Page<string>>
+  /** The same as bytes of UTF-8: of a large document of which little is wanted, the rest need not become characters. */
+  findBytes(query: Find<T>): Promise<Page<Buffer>>
   count(query: { where?: Filter<T>; atMost: number }): Promise<number>
   explain(query: Find<T>): Promise<Explanation>
   insert(doc: T, options?: WithEvents): Promise<void>
@@ -106,6 +108,10 @@ class EngineCollection<T extends { _id: string }> implements Collection<T> {
 
   async findRaw(query: Find<T>): Promise<Page<string>> {
     return asWanted(query, await this.#engine.findRaw(this.#spec, planQuery(this.#spec, parseQuery(query))))
+  }
+
+  async findBytes(query: Find<T>): Promise<Page<Buffer>> {
+    return asWanted(query, await this.#engine.findBytes(this.#spec, planQuery(this.#spec, parseQuery(query))))
   }
 
   async count({ where, atMost }: { where?: Filter<T>; atMost: number }): Promise<number> {

@@ -61,6 +61,7 @@ export interface Engine {
   getRaw(collection: CollectionSpec, id: string): Promise<string | null>
   find(collection: CollectionSpec, plan: Plan, projection: Projection | null): Promise<Page<Doc>>
   findRaw(collection: CollectionSpec, plan: Plan): Promise<Page<string>>
+  findBytes(collection: CollectionSpec, plan: Plan): Promise<Page<Buffer>>
   /** As many as match, but no more than `plan.limit`. */
   count(collection: CollectionSpec, plan: Plan): Promise<number>
   /** In order of id, behind `after`; with versions, so that a copier sees what changed. */

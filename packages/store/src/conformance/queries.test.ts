@@ -58,6 +58,21 @@ describeEngines('queries', (engine) => {
     expect([page.docs.length, page.next, (await notes.findRaw(query)).next]).toEqual([3, null, null])
   })
 
+  it('give the same documents parsed, as text and as bytes', async () => {
+    const { notes } = await world()
+    await Promise.all(
+      ['é', '你好 🎉', 'plain'].map((text, at) => notes.insert(note(`s${at}`, { any: text, tags: ['x'] }))),
+    )
+    const byTime = { where: { home: 'h' }, sort: { posted: 1, slug: 1 }, limit: 2 } as const
+    const byTag = { where: { home: 'h', tags: { $in: ['x', 'y'] } }, limit: 5 } as const
+    for (const query of [byTime, byTag]) {
+      const [docs, raw, bytes] = [await notes.find(query), await notes.findRaw(query), await notes.findBytes(query)]
+      expect(raw.docs.map((json) => JSON.parse(json))).toEqual(docs.docs)
+      expect(bytes.docs.map(String)).toEqual(raw.docs)
+      expect([raw.next, bytes.next]).toEqual([docs.next, docs.next])
+    }
+  })
+
   it('narrow by ranges, of one type at a time', async () => {
     const notes = await filled()
     const between = await notes.find({

@@ -99,6 +99,11 @@ class MongoEngine implements Engine {
     return { ...page, docs: page.docs.map((doc) => JSON.stringify(doc)) }
   }
 
+  async findBytes(collection: CollectionSpec, plan: Plan): Promise<Page<Buffer>> {
+    const page = await this.findRaw(collection, plan)
+    return { ...page, docs: page.docs.map((json) => Buffer.from(json)) }
+  }
+
   count(collection: CollectionSpec, plan: Plan): Promise<number> {
     return this.#reads.count(collection, plan)
   }

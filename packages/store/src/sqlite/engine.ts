@@ -12,7 +12,7 @@ import { withSystemCollections } from '../system.ts'
 import { newVersion } from '../version.ts'
 import { openDatabase } from './database.ts'
 import { EventLog } from './event-log.ts'
-import { countMatches, findPage, findRawPage, readBatch } from './reads.ts'
+import { countMatches, findBytesPage, findPage, findRawPage, readBatch } from './reads.ts'
 import { partitionsOf } from './schema.ts'
 import { Table } from './table.ts'
 import { prepareTables } from './tables.ts'
@@ -102,6 +102,10 @@ class SqliteEngine implements Engine {
 
   async findRaw(collection: CollectionSpec, plan: Plan): Promise<Page<string>> {
     return this.#read(() => findRawPage(this.#table(collection), plan))
+  }
+
+  async findBytes(collection: CollectionSpec, plan: Plan): Promise<Page<Buffer>> {
+    return this.#read(() => findBytesPage(this.#table(collection), plan))
   }
 
   async count(collection: CollectionSpec, plan: Plan): Promise<number> {

@@ -5,27 +5,35 @@ import type { Plan } from '../plan/plan.ts'
 import { positionOf } from '../plan/position.ts'
 import { type KeyRange, rangeOf } from './range.ts'
 import { keyHome, type Table, tableName } from './table.ts'
-import { type Found, keyColumn, lazy, mayRepeat, selectJson, walkIndex } from './walk.ts'
+import { type Found, keyColumn, lazy, mayRepeat, selectBytes, selectJson, walkIndex } from './walk.ts'
 
 export function findPage(table: Table, plan: Plan): Page<Found> {
   const range = straightRange(table, plan)
   if (range === null) return walkedPage(table, plan)
-  const { jsons, isMore, examined } = straight(table, plan, range)
-  const docs = jsons.map(lazy)
+  const { found, isMore, examined } = straight(selectJson, table, { plan, range })
+  const docs = found.map(lazy)
   const last = isMore ? docs.at(-1) : undefined
   return { docs, next: last === undefined ? null : positionOf(plan.order, last.doc()), examined }
 }
 
 /** The same as stored: only the last document is looked into. */
-export function findRawPage(table: Table, plan: Plan): Page<string> {
+export const findRawPage = (table: Table, plan: Plan): Page<string> =>
+  unparsedPage(table, plan, { select: selectJson, from: (json) => json, json: (found) => found })
+
+export const findBytesPage = (table: Table, plan: Plan): Page<Buffer> =>
+  unparsedPage(table, plan, { select: selectBytes, from: (json) => Buffer.from(json), json: (found) => String(found) })
+
+type Form<D> = { select: Select<D>; from: (json: string) => D; json: (found: D) => string }
+
+function unparsedPage<D>(table: Table, plan: Plan, { select, from, json }: Form<D>): Page<D> {
   const range = straightRange(table, plan)
   if (range === null) {
     const { docs, next, examined } = walkedPage(table, plan)
-    return { docs: docs.map(({ json }) => json), next, examined }
+    return { docs: docs.map((found) => from(found.json)), next, examined }
   }
-  const { jsons, isMore, examined } = straight(table, plan, range)
-  const last = isMore ? jsons.at(-1) : undefined
-  return { docs: jsons, next: last === undefined ? null : positionOf(plan.order, parseDocument(last)), examined }
+  const { found: docs, isMore, examined } = straight(select, table, { plan, range })
+  const last = isMore ? docs.at(-1) : undefined
+  return { docs, next: last === undefined ? null : positionOf(plan.order, parseDocument(json(last))), examined }
 }
 
 function walkedPage(table: Table, plan: Plan): Page<Found> {
@@ -41,14 +49,17 @@ function straightRange(table: Table, plan: Plan): KeyRange | null {
   return mayRepeat(range, walk) ? null : range
 }
 
+type Select<D> = (table: Table, range: KeyRange, limit: number) => D[]
+type Straight<D> = { found: D[]; isMore: boolean; examined: number }
+
 /** Asks for one more than wanted, to know whether the list ends here, where anyone wants to know that. */
-function straight(table: Table, plan: Plan, range: KeyRange): { jsons: string[]; isMore: boolean; examined: number } {
+function straight<D>(select: Select<D>, table: Table, { plan, range }: { plan: Plan; range: KeyRange }): Straight<D> {
   const wanted = plan.skip + plan.limit
-  const jsons = selectJson(table, range, plan.wantsNext === false ? wanted : wanted + 1)
-  const examined = jsons.length
+  const found = select(table, range, plan.wantsNext === false ? wanted : wanted + 1)
+  const examined = found.length
   const isMore = examined > wanted
-  if (isMore) jsons.pop()
-  return { jsons: plan.skip === 0 ? jsons : jsons.slice(plan.skip), isMore, examined }
+  if (isMore) found.pop()
+  return { found: plan.skip === 0 ? found : found.slice(plan.skip), isMore, examined }
 }
 
 export function countMatches(table: Table, plan: Plan): number {

@@ -28,9 +28,9 @@ const WRITTEN_LIMITS = 256
 
 type Selected = { statement: ReturnType<Table['prepare']>; bindings: (Key | number)[] }
 
-function select(table: Table, range: KeyRange, limit: number): Selected {
+function select(table: Table, range: KeyRange, { limit, doc = 'doc' }: { limit: number; doc?: string }): Selected {
   const column = keyColumn(range)
-  const columns = range.index.arrays ? 'doc, n' : 'doc'
+  const columns = range.index.arrays ? `${doc}, n` : doc
   const within = `FROM ${docsAlong(table.collection, range.index)} WHERE ${column} >= ? AND ${column} < ?`
   const ordered = `ORDER BY ${column}${range.backwards ? ' DESC' : ''}`
   const written = limit <= WRITTEN_LIMITS
@@ -39,8 +39,13 @@ function select(table: Table, range: KeyRange, limit: number): Selected {
 }
 
 export function selectJson(table: Table, range: KeyRange, limit: number): string[] {
-  const { statement, bindings } = select(table, range, limit)
+  const { statement, bindings } = select(table, range, { limit })
   return statement.pluck().all(bindings) as string[]
+}
+
+export function selectBytes(table: Table, range: KeyRange, limit: number): Buffer[] {
+  const { statement, bindings } = select(table, range, { limit, doc: 'CAST(doc AS BLOB)' })
+  return statement.pluck().all(bindings) as Buffer[]
 }
 
 /** A document with several keys in the range must be given once: unless each of its arrays is fixed to one value. */
@@ -60,7 +65,7 @@ function examine(table: Table, plan: Plan, { walk, range }: { walk: Walk; range:
   const found: Found[] = []
   let examined = 0
   let last: Found | null = null
-  const { statement, bindings } = select(table, range, Number.MAX_SAFE_INTEGER)
+  const { statement, bindings } = select(table, range, { limit: Number.MAX_SAFE_INTEGER })
   for (const [json, n] of statement.raw().iterate(bindings) as Iterable<[string, number?]>) {
     if (n !== undefined && met.has(n)) continue
     if (examined === most) return { found, examined, more: true, last }

@@ -4,7 +4,7 @@ import type { Place, Query } from '../layout.ts'
 import { plainComment } from '../plain-comment.ts'
 import { childrenOf } from './children.ts'
 import type { Stub } from './collection.ts'
-import type { RawItem } from './raw-page.ts'
+import { jsonOf, type RawItem } from './raw-page.ts'
 import { type Entry, SeriesReader } from './reader.ts'
 import type { Series } from './series.ts'
 import { walk } from './walk.ts'
@@ -55,4 +55,4 @@ async function take(
   return taken
 }
 
-export const commentIn = ({ raw }: RawItem): Comment => plainComment(JSON.parse(raw) as Comment)
+export const commentIn = (item: RawItem): Comment => plainComment(JSON.parse(jsonOf(item)) as Comment)

@@ -1,5 +1,5 @@
 import type { Stub } from './collection.ts'
-import type { RawPage } from './raw-page.ts'
+import { jsonOf, type RawPage } from './raw-page.ts'
 import { rawPagesWith, type Series } from './series.ts'
 
 /** So many slugs are asked for in one query. */
@@ -27,6 +27,6 @@ export async function getItems<T extends Stub>(series: Series<T>, slugs: readonl
 /** While a page splits, an item is on both parts. */
 function newestIn<T extends Stub>(pages: readonly RawPage[], slug: string): T | null {
   const copies = pages.flatMap(({ items }) => items.filter((item) => item.slug === slug))
-  const parsed = copies.map(({ raw }) => JSON.parse(raw) as T)
+  const parsed = copies.map((item) => JSON.parse(jsonOf(item)) as T)
   return parsed.toSorted((a, b) => b.writes - a.writes)[0] ?? null
 }

@@ -10,6 +10,7 @@ import { pages, type Stub } from './collection.ts'
 import { fillSeries } from './fill.ts'
 import { type Both, commentIn, find, keptReaders } from './find.ts'
 import { getItems } from './get.ts'
+import { jsonOf } from './raw-page.ts'
 import type { AnySeries, Means } from './series.ts'
 import { together } from './together.ts'
 import { changeItem, insertItem, putItem } from './write.ts'
@@ -38,7 +39,7 @@ export function hybridLayout(
     get: (place, slugs) => getComments(at(place), slugs),
     list: async (place, order, range) => (await foundAt(place, { order, range })).map(commentIn),
     children: async (place, parent, range) => (await foundAt(place, { parent, range })).map(commentIn),
-    shown: async (place, query) => (await foundAt(place, query)).map(({ raw }) => shownIn(raw)),
+    shown: async (place, query) => (await foundAt(place, query)).map((item) => shownIn(jsonOf(item))),
     mend: (place, slug) => mend(at(place), slug),
     fill: (place, comments) => fill(at(place), comments),
     put: (place, comment) => put(at(place), storedComment(comment)),

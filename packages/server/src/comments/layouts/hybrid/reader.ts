@@ -1,4 +1,6 @@
+import type { Filter, Sort } from '@palaver/store'
 import { END } from '../../keys.ts'
+import type { Page } from './collection.ts'
 import { type RawItem, type RawPage, readPage } from './raw-page.ts'
 import { type AnySeries, pageId } from './series.ts'
 
@@ -73,13 +75,15 @@ export class SeriesReader {
   /** Where a page has ended the next begins, so its id is known. */
   async #following(key: string): Promise<RawPage | null> {
     const isNext = key < END && this.#held.some(({ until }) => until === key)
-    const raw = isNext ? await this.series.pages.getRaw(pageId(this.series, key)) : null
-    return raw === null ? null : readPage(raw)
+    return isNext ? this.#page({ _id: pageId(this.series, key) }) : null
   }
 
   async #lastFrom(from: { $lt: string } | { $lte: string }): Promise<RawPage | null> {
-    const { pages, home } = this.series
-    const { docs } = await pages.findRaw({ where: { home, from }, sort: { from: -1 }, limit: 1, next: false })
+    return this.#page({ home: this.series.home, from }, { from: -1 })
+  }
+
+  async #page(where: Filter<Page>, sort: Sort<Page> = {}): Promise<RawPage | null> {
+    const { docs } = await this.series.pages.findBytes({ where, sort, limit: 1, next: false })
     return docs[0] === undefined ? null : readPage(docs[0])
   }
 

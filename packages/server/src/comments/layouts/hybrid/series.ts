@@ -52,7 +52,7 @@ export async function pagesWith({ pages: all, home }: AnySeries, slugs: readonly
 /** The same, unparsed. */
 export async function rawPagesWith({ pages: all, home }: AnySeries, slugs: readonly string[]): Promise<RawPage[]> {
   const where = { home, 'comments.slug': { $in: slugs } }
-  const { docs } = await all.findRaw({ where, limit: 2 * slugs.length })
+  const { docs } = await all.findBytes({ where, limit: 2 * slugs.length, next: false })
   return docs.map(readPage)
 }
 
