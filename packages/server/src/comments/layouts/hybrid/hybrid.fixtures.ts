@@ -4,8 +4,6 @@ import { comment } from '../conformance/conversation.ts'
 import type { Place } from '../layout.ts'
 import { type Page, pages } from './collection.ts'
 import { hybridLayout, type PageLimits } from './hybrid.ts'
-import { pageId } from './series.ts'
-import type { Span } from './reader.ts'
 
 export const TINY: PageLimits = { comments: 4, stubs: 4 }
 
@@ -29,16 +27,3 @@ export function layoutOn(engine: Engine, limits?: PageLimits) {
   }
   return { store, layout, pages: all, storedPages }
 }
-
-/** A page as it stands when nobody is splitting it. */
-export const quietPage = (home: string, { from, until }: Span, comments: Comment[]): Page => ({
-  _id: pageId({ home }, from),
-  home,
-  from,
-  until,
-  open: true,
-  split: null,
-  left: null,
-  count: comments.length,
-  comments,
-})

@@ -5,8 +5,9 @@ import { behind, below, END, keyOf } from '../../keys.ts'
 import type { Comment } from '../../model.ts'
 import { comment, event, slugsOf } from '../conformance/conversation.ts'
 import { pages } from './collection.ts'
+import { pageOf } from './fill.ts'
 import type { PageLimits } from './hybrid.ts'
-import { layoutOn, part, placeIn, quietPage, roots, TINY } from './hybrid.fixtures.ts'
+import { layoutOn, part, placeIn, roots, TINY } from './hybrid.fixtures.ts'
 
 type World = ReturnType<typeof layoutOn>
 
@@ -40,7 +41,7 @@ describeEngines('the hybrid layout', (engine) => {
     for (const [at, end] of ends.slice(1).entries()) {
       const start = ends[at] ?? 0
       const span = { from: at === 0 ? '' : (keys[start] ?? ''), until: keys[end] ?? END }
-      await all.insert(quietPage('h', span, comments.slice(start, end).toReversed()))
+      await all.insert(pageOf({ home: 'h' }, span, comments.slice(start, end).toReversed()))
     }
     const found = await layout.list(chronological, 'chronological', { skip: 300, limit: 50 })
     expect(slugsOf(found)).toEqual(slugsOf(comments.slice(300)))

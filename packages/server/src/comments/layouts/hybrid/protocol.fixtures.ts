@@ -3,7 +3,8 @@ import { END, keyOf } from '../../keys.ts'
 import type { Comment } from '../../model.ts'
 import { comment } from '../conformance/conversation.ts'
 import { pages } from './collection.ts'
-import { part, quietPage } from './hybrid.fixtures.ts'
+import { pageOf } from './fill.ts'
+import { part } from './hybrid.fixtures.ts'
 import { pageId, type Series } from './series.ts'
 import { together } from './together.ts'
 
@@ -46,6 +47,6 @@ export function openEmpty(): Promise<Engine> {
 
 export async function openWithFirstPage(): Promise<Engine> {
   const engine = await openEmpty()
-  await engine.insert(pages, quietPage('h', { from: '', until: END }, FIRST), [])
+  await engine.insert(pages, pageOf({ home: 'h' }, { from: '', until: END }, FIRST), [])
   return engine
 }
