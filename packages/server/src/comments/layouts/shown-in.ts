@@ -4,15 +4,20 @@ import { type Shown, shownOf } from '../present.ts'
 const FULL_SLUG = '"fullSlug":"'
 const SLUG = '"slug":"'
 const POSTED = '"posted":"'
-const DELETED = '"status":"deleted"'
+const PUBLISHED = '"status":"published"'
 const BEHIND = ',"text":'
 
-/** Where a comment stands, read out of its JSON; null where the fields stand in another order than they are written in. */
-export function placeIn(raw: string): (Pick<Shown, 'slug' | 'fullSlug' | 'posted'> & { start: number }) | null {
-  const full = raw.indexOf(FULL_SLUG)
+type PlaceIn = Pick<Shown, 'slug' | 'fullSlug' | 'posted'> & { start: number }
+
+/**
+ * Where a comment stands, read out of its JSON, which may lie within a longer text; null where the fields stand in
+ * another order than they are written in.
+ */
+export function placeIn(raw: string, begin = 0, end = raw.length): PlaceIn | null {
+  const full = raw.indexOf(FULL_SLUG, begin)
   const slug = raw.indexOf(SLUG, full)
   const posted = raw.indexOf(POSTED, slug)
-  if (full === -1 || slug === -1 || posted === -1) return null
+  if (full === -1 || slug === -1 || posted === -1 || posted >= end) return null
   return {
     fullSlug: valueAt(raw, full + FULL_SLUG.length),
     slug: valueAt(raw, slug + SLUG.length),
@@ -27,12 +32,13 @@ const valueAt = (raw: string, start: number): string => raw.slice(start, raw.ind
 /**
  * What everyone may see of a stored comment, cut out of its JSON: `storedComment` puts those fields side by side, and a
  * change keeps each where it was. Inside of strings quotes are escaped, so what is found are the fields themselves.
- * A document that was written in another order is read in the usual way.
+ * A comment that is not published, or a document that was written in another order, is read in the usual way.
  */
 export function shownIn(raw: string): Shown {
   const place = placeIn(raw)
   const end = place === null ? -1 : raw.indexOf(BEHIND, place.start)
-  if (place === null || end === -1 || raw.includes(DELETED)) return shownOf(JSON.parse(raw) as Comment)
-  const { fullSlug, slug, posted, start } = place
-  return { fullSlug, slug, posted, json: `{${raw.slice(start, end)}}` }
+  const shown = place === null || end === -1 ? '' : raw.slice(place.start, end)
+  if (place === null || !shown.includes(PUBLISHED)) return shownOf(JSON.parse(raw) as Comment)
+  const { fullSlug, slug, posted } = place
+  return { fullSlug, slug, posted, json: `{${shown}}` }
 }

@@ -2,7 +2,8 @@ import { behind, below, childKey, END, keyOf } from '../../keys.ts'
 import type { Comment } from '../../model.ts'
 import { isWithinRange } from '../in-memory.ts'
 import type { Range } from '../layout.ts'
-import type { Entry, SeriesReader, Span } from './reader.ts'
+import type { Entry, Span } from './entries.ts'
+import type { SeriesReader } from './reader.ts'
 
 type Parent = Pick<Comment, 'slug' | 'fullSlug'> | null
 

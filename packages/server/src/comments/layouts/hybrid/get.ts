@@ -2,8 +2,8 @@ import type { Stub } from './collection.ts'
 import { jsonOf, type RawPage } from './raw-page.ts'
 import { rawPagesWith, type Series } from './series.ts'
 
-/** So many slugs are asked for in one query. */
-const MOST_ASKED = 64
+/** So many slugs are asked for at once. */
+const MOST_ASKED = 16
 
 /**
  * Items by their slugs. A query gives a whole page for every slug, so those that may be on pages at hand are not
@@ -14,7 +14,7 @@ export async function getItems<T extends Stub>(series: Series<T>, slugs: readonl
   let unknown = [...new Set(slugs)]
   for (let asked = 1; unknown.length > 0; asked = Math.min(2 * asked, MOST_ASKED)) {
     const some = unknown.slice(0, asked)
-    const pages: RawPage[] = await rawPagesWith(series, some)
+    const pages: RawPage[] = (await Promise.all(some.map((slug) => rawPagesWith(series, slug)))).flat()
     for (const slug of unknown) {
       const item = newestIn<T>(pages, slug)
       if (item !== null || some.includes(slug)) found.set(slug, item)

@@ -18,9 +18,9 @@ import { changeItem, insertItem, putItem } from './write.ts'
 /** How many items a page takes before it splits. */
 export type PageLimits = { comments: number; stubs: number }
 
-const LIMITS: PageLimits = { comments: 100, stubs: 400 }
+const LIMITS: PageLimits = { comments: 50, stubs: 128 }
 
-/** Pages of about 100 comments in the stored order, and pages of stubs that lead to them in the other. */
+/** Pages of about 50 comments in the stored order, and pages of stubs that lead to them in the other. */
 export function hybridLayout(
   store: Pick<Store, 'collection' | 'events'>,
   world: Pick<World, 'sleep' | 'random'>,

@@ -2,19 +2,18 @@ import { placeIn } from '../shown-in.ts'
 import type { Page, Stub } from './collection.ts'
 
 /**
- * An item of a page: where it stands, and its JSON as bytes, each a character. Most of a page is passed over, and need
- * neither be parsed nor become text.
+ * An item of a page: where it stands, and where its JSON lies among the page's bytes. Most of a page is passed over,
+ * and need neither be parsed nor become text.
  */
-export type RawItem = Pick<Stub, 'slug' | 'fullSlug' | 'posted'> & { bytes: string }
+export type RawItem = Pick<Stub, 'slug' | 'fullSlug' | 'posted'> & { stored: Buffer; start: number; end: number }
 export type RawPage = { from: string; until: string; items: RawItem[] }
 
-/** The JSON of an item, as text. */
-export const jsonOf = ({ bytes }: RawItem): string => textOf(bytes)
-
-const textOf = (bytes: string): string => Buffer.from(bytes, 'latin1').toString()
+/** The JSON of an item. */
+export const jsonOf = ({ stored, start, end }: RawItem): string => stored.toString('utf8', start, end)
 
 const ITEMS = '"comments":['
 const BEGIN = '{"fullSlug":"'
+const BETWEEN = `},${BEGIN}`
 const END_OF_PAGE = ']}'
 
 /**
@@ -23,34 +22,35 @@ const END_OF_PAGE = ']}'
  * otherwise is parsed.
  */
 export function readPage(stored: Buffer): RawPage {
+  // Each byte a character: where something lies in this text is where it lies among the bytes.
   const bytes = stored.toString('latin1')
   const at = bytes.indexOf(ITEMS)
-  if (at === -1 || !bytes.endsWith(END_OF_PAGE)) return parsedPage(bytes)
-  const { from, until, count } = JSON.parse(`${bytes.slice(0, at)}"comments":[]}`) as Page
-  const [before, ...parts] = bytes.slice(at + ITEMS.length, -END_OF_PAGE.length).split(BEGIN)
-  if (before !== '' || parts.length !== count) return parsedPage(bytes)
+  if (at === -1 || !bytes.endsWith(END_OF_PAGE)) return parsedPage(stored)
+  const { from, until, count } = JSON.parse(stored.toString('utf8', 0, at).concat(ITEMS, END_OF_PAGE)) as Page
+  const items = itemsIn(stored, bytes, at + ITEMS.length)
+  return items?.length === count ? { from, until, items } : parsedPage(stored)
+}
+
+function itemsIn(stored: Buffer, bytes: string, begin: number): RawItem[] | null {
   const items: RawItem[] = []
-  for (const [number, part] of parts.entries()) {
-    const isLast = number === parts.length - 1
-    const item = itemOf(`${BEGIN}${isLast ? part : part.slice(0, -1)}`)
-    if (item === null) return parsedPage(bytes)
-    items.push(item)
+  const last = bytes.length - END_OF_PAGE.length
+  for (let start = begin; start < last;) {
+    const next = bytes.indexOf(BETWEEN, start)
+    const end = next === -1 ? last : next + 1
+    const place = bytes.startsWith(BEGIN, start) ? placeIn(bytes, start, end) : null
+    if (place === null) return null
+    items.push({ slug: place.slug, fullSlug: place.fullSlug, posted: place.posted, stored, start, end })
+    start = end + 1
   }
-  return { from, until, items }
+  return items
 }
 
-function itemOf(bytes: string): RawItem | null {
-  const place = placeIn(bytes)
-  if (place === null) return null
-  const { slug, fullSlug, posted } = place
-  return { slug, fullSlug, posted, bytes }
-}
-
-function parsedPage(bytes: string): RawPage {
-  const { from, until, comments } = JSON.parse(textOf(bytes)) as Page
+function parsedPage(stored: Buffer): RawPage {
+  const { from, until, comments } = JSON.parse(stored.toString()) as Page
   const items = comments.map((item) => {
     const { slug, fullSlug, posted } = item
-    return { slug, fullSlug, posted, bytes: Buffer.from(JSON.stringify(item)).toString('latin1') }
+    const json = Buffer.from(JSON.stringify(item))
+    return { slug, fullSlug, posted, stored: json, start: 0, end: json.length }
   })
   return { from, until, items }
 }

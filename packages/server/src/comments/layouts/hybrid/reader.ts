@@ -1,19 +1,9 @@
 import type { Filter, Sort } from '@palaver/store'
 import { END } from '../../keys.ts'
 import type { Page } from './collection.ts'
+import { countBefore, type Entry, type Part, rest, type Span } from './entries.ts'
 import { type RawItem, type RawPage, readPage } from './raw-page.ts'
 import { type AnySeries, pageId } from './series.ts'
-
-export type Entry = { key: string; item: RawItem }
-
-/** Keys from `from` on, before `until`. */
-export type Span = { from: string; until: string }
-
-export type Part = {
-  entries: Entry[]
-  /** What is still to be read; null at the end. */
-  rest: Span | null
-}
 
 type Held = Span & { entries: Entry[] }
 
@@ -27,6 +17,7 @@ const MOST_HELD = 32
 export class SeriesReader {
   readonly series: AnySeries
   readonly #held: Held[] = []
+  #reading: Promise<unknown> = Promise.resolve()
 
   constructor(series: AnySeries) {
     this.series = series
@@ -34,7 +25,8 @@ export class SeriesReader {
 
   async at(key: string): Promise<RawItem | null> {
     const page = await this.#covering(key)
-    return page?.entries.find((entry) => entry.key === key)?.item ?? null
+    const entry = page?.entries[countBefore(page.entries, key)]
+    return entry?.key === key ? entry.item : null
   }
 
   /** What one page has of a span: of its beginning or, going back, of its end; the first to be read comes first. */
@@ -42,7 +34,7 @@ export class SeriesReader {
     if (span.from >= span.until) return { entries: [], rest: null }
     const page = await (back ? this.#before(span.until) : this.#covering(span.from))
     if (page === null) return { entries: [], rest: null }
-    const entries = page.entries.filter(({ key }) => key >= span.from && key < span.until)
+    const entries = page.entries.slice(countBefore(page.entries, span.from), countBefore(page.entries, span.until))
     if (back) return { entries: entries.toReversed(), rest: rest(span.from, page.from) }
     return { entries, rest: rest(page.until, span.until) }
   }
@@ -58,18 +50,31 @@ export class SeriesReader {
   }
 
   async #covering(key: string): Promise<Held | null> {
-    const covers = ({ from, until }: Span): boolean => from <= key && key < until
-    const held = this.#held.find(covers)
-    if (held !== undefined) return held
-    const page = (await this.#following(key)) ?? (await this.#lastFrom({ $lte: key }))
-    return page !== null && covers(page) ? this.#hold(page) : null
+    return this.#heldOrRead(
+      ({ from, until }) => from <= key && key < until,
+      async () => (await this.#following(key)) ?? this.#lastFrom({ $lte: key }),
+    )
   }
 
   async #before(key: string): Promise<Held | null> {
-    const held = this.#held.find(({ from, until }) => from < key && key <= until)
+    return this.#heldOrRead(
+      ({ from, until }) => from < key && key <= until,
+      () => this.#lastFrom({ $lt: key }),
+    )
+  }
+
+  /** One read after the other: many who want the same page at once, as the branches of a tree do, share it. */
+  async #heldOrRead(isIt: (span: Span) => boolean, read: () => Promise<RawPage | null>): Promise<Held | null> {
+    const held = this.#held.find(isIt)
     if (held !== undefined) return held
-    const page = await this.#lastFrom({ $lt: key })
-    return page !== null && key <= page.until ? this.#hold(page) : null
+    const mine = this.#reading.then(async () => {
+      const meanwhile = this.#held.find(isIt)
+      if (meanwhile !== undefined) return meanwhile
+      const page = await read()
+      return page !== null && isIt(page) ? this.#hold(page) : null
+    })
+    this.#reading = mine.catch(() => {})
+    return mine
   }
 
   /** Where a page has ended the next begins, so its id is known. */
@@ -95,5 +100,3 @@ export class SeriesReader {
     return held
   }
 }
-
-const rest = (from: string, until: string): Span | null => (from < until ? { from, until } : null)

@@ -49,10 +49,9 @@ export async function pagesWith({ pages: all, home }: AnySeries, slugs: readonly
   return docs
 }
 
-/** The same, unparsed. */
-export async function rawPagesWith({ pages: all, home }: AnySeries, slugs: readonly string[]): Promise<RawPage[]> {
-  const where = { home, 'comments.slug': { $in: slugs } }
-  const { docs } = await all.findBytes({ where, limit: 2 * slugs.length, next: false })
+/** The same of one item, unparsed. */
+export async function rawPagesWith({ pages: all, home }: AnySeries, slug: string): Promise<RawPage[]> {
+  const { docs } = await all.findBytes({ where: { home, 'comments.slug': slug }, limit: 2, next: false })
   return docs.map(readPage)
 }
 

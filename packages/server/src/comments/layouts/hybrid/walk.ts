@@ -1,4 +1,5 @@
-import type { Entry, SeriesReader, Span } from './reader.ts'
+import type { Entry, Span } from './entries.ts'
+import type { SeriesReader } from './reader.ts'
 import { HEAD, type Head } from './series.ts'
 
 export type Way = { back?: boolean; skip?: number }
