@@ -15,7 +15,7 @@ import {
 /** The comments module on a database of its own, in this process. */
 export type Ground = { store: Store; comments: Comments; file: string }
 
-const RULES = { settings: {}, opensOnFirstComment: true, reactions: {}, origins: [] }
+const RULES = { settings: {}, opensOnFirstComment: true, reactions: {}, origins: [], guestSeconds: 0 }
 
 export async function groundIn(folder: string, name: string): Promise<Ground> {
   const file = join(folder, name)

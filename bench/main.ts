@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
+import { apiBenchmark } from './api/main.ts'
 import { commentsBenchmark } from './comments/main.ts'
 import { layoutsBenchmark } from './layouts/main.ts'
 import type { Row } from './measure.ts'
@@ -10,6 +11,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Row[]>>> = {
   store: storeBenchmark,
   comments: commentsBenchmark,
   layouts: layoutsBenchmark,
+  api: apiBenchmark,
 }
 
 const USAGE = `Usage: npm run bench -- [${Object.keys(BENCHMARKS).join('|')}]

@@ -4,9 +4,11 @@ import { root } from './setup/root.mjs'
 /** Tools for developers: the name of the npm script and the file that it runs, from source. */
 const TOOLS = {
   bench: 'bench/main.ts',
+  generate: 'packages/client/scripts/generate.mjs',
   answers: 'packages/store/src/testing/answers/main.ts',
   differential: 'packages/store/src/testing/differential/main.ts',
   torture: 'packages/server/src/testing/torture.ts',
+  fuzz: 'packages/server/src/testing/api/fuzz/main.ts',
 }
 
 const service = ['--enable-source-maps', join(root, 'packages/server/dist/cli/main.js')]

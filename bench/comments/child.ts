@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 /** A server in a process of its own, so that what it uses is its own. */
-export type Child = { url: string; cpuMs: () => Promise<number>; stop: () => Promise<void> }
+export type Child = { url: string; cpuMs: () => Promise<number>; rss: () => Promise<number>; stop: () => Promise<void> }
 
 const FILES = {
   bare: new URL('servers/bare.ts', import.meta.url),
@@ -25,6 +25,10 @@ export async function startChild(name: keyof typeof FILES, { args = [], env = {}
     cpuMs: async () => {
       child.send('cpu')
       return (await answerOf<{ cpuMs: number }>(child)).cpuMs
+    },
+    rss: async () => {
+      child.send('rss')
+      return (await answerOf<{ rss: number }>(child)).rss
     },
     stop: async () => {
       const ended = once(child, 'exit')

@@ -4,7 +4,7 @@ import { root } from '../setup/root.mjs'
 
 const PAGE = 'docs/architecture.md'
 /** Of each of these, every folder has its line. */
-const WALKED = ['packages/store/src', 'packages/server/src', 'scripts', 'docs']
+const WALKED = ['packages/store/src', 'packages/server/src', 'packages/client/src', 'scripts', 'docs']
 
 /** docs/architecture.md names every folder of the walk, and none that is not there. */
 export function checkArchitecture() {

@@ -4,6 +4,8 @@ const PARTS = {
   'packages/store': ['packages/store', 'npm'],
   'packages/server/bin': ['scripts'],
   'packages/server': ['packages/server', '@palaver/store', 'npm'],
+  'packages/client/scripts': ['packages/client/scripts', 'scripts'],
+  'packages/client': ['packages/client'],
   bench: ['bench', '@palaver/store', '@palaver/server', 'npm'],
 }
 
@@ -21,6 +23,7 @@ const LAYER_OF = {
   'housekeeping.ts': 'wiring',
   events: 'events',
   api: 'common',
+  hooks: 'common',
   config: 'common',
   'log.ts': 'common',
   'metrics.ts': 'common',

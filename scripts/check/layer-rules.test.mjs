@@ -20,6 +20,8 @@ test.each([
   ['scripts/run.mjs', 'scripts/commands.mjs'],
   ['scripts/run.test.mjs', 'vitest'],
   ['bench/main.ts', '@palaver/store'],
+  ['packages/client/src/call.ts', 'packages/client/src/error.ts'],
+  ['packages/client/scripts/generate.mjs', 'scripts/setup/tool.mjs'],
 ])('%s may use %s', (from, to) => {
   expect(brokenRule(from, to)).toBeUndefined()
 })
@@ -36,6 +38,8 @@ test.each([
   [`${SERVER}/config/settings.ts`, `${SERVER}/events/topic.ts`],
   ['packages/store/src/store.ts', 'packages/store/src/testing/engines.ts'],
   ['scripts/run.mjs', 'chalk'],
+  ['packages/client/src/call.ts', '@palaver/server'],
+  ['packages/client/src/call.ts', 'zod'],
   ['scripts/run.mjs', 'packages/server/src/version.ts'],
 ])('%s may not use %s', (from, to) => {
   expect(brokenRule(from, to)).toBeTypeOf('string')

@@ -6,7 +6,11 @@ import { tool } from './tool.mjs'
  * In this order: the second reads what the first declares. Each compiles what its entry file leads to, so a test that
  * does not compile keeps no service from starting.
  */
-const PROJECTS = ['packages/store/tsconfig.build.json', 'packages/server/tsconfig.build.json']
+const PROJECTS = [
+  'packages/store/tsconfig.build.json',
+  'packages/server/tsconfig.build.json',
+  'packages/client/tsconfig.build.json',
+]
 
 /** Brings every `dist` up to date. The compiler itself sees what is stale, in no time where nothing is. */
 export async function build(node) {

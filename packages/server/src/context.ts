@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { createStore, type Engine, type OnProgress, type Store } from '@palaver/store'
 import type { Logger } from 'pino'
-import { orgs } from './accounts/collections.ts'
+import { apiKeys, orgs, people as allPeople, relations } from './accounts/collections.ts'
+import { accountPlaces } from './accounts/erasing.ts'
 import { realChance } from './accounts/ids.ts'
+import { People } from './accounts/people.ts'
+import { Permissions } from './accounts/permissions.ts'
 import { Accounts } from './accounts/service.ts'
 import { PageCache } from './api/page-cache.ts'
 import { Comments, readOrgSettings } from './comments/service.ts'
@@ -9,7 +13,10 @@ import type { Config } from './config/settings.ts'
 import { countedEngine } from './counted-engine.ts'
 import { createLog } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
+import { Moderation } from './moderation/service.ts'
 import { openEngine } from './open-engine.ts'
+import { eventsPlace } from './personal/events-place.ts'
+import { type PersonalPlace, PersonalData } from './personal/service.ts'
 
 /** Everything that the service's parts are given: wired by hand, here and nowhere else. */
 export type Context = {
@@ -20,7 +27,12 @@ export type Context = {
   random: () => number
   store: Store
   accounts: Accounts
+  people: People
   comments: Comments
+  moderation: Moderation
+  personal: PersonalData
+  /** Every place where something of a person lies. */
+  places: readonly PersonalPlace[]
   /** Public pages as bytes; whoever writes to a discussion tells it. */
   pages: PageCache
 }
@@ -38,18 +50,72 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     return createStore(countedEngine(engine, metrics), { now, random })
   }
   const store = overrides.store ?? (await open())
-  const accounts = overrides.accounts ?? new Accounts({ orgs: store.collection(orgs), now, chance: realChance })
+  const { people, accounts } = accountsOn(store, overrides, { now, log })
   const pages = overrides.pages ?? new PageCache({ bytes: config.cacheMb * BYTES_PER_MB, now })
-  const comments =
+  const permissions = new Permissions({ hookOf: (org) => accounts.hook(org, 'permissionHook'), now })
+  const moderation: Moderation =
+    overrides.moderation ??
+    new Moderation({
+      store,
+      comments: () => comments,
+      people,
+      hookOf: (org) => accounts.hook(org, 'moderationHook'),
+      hostDecides: async (org) => (await accounts.hook(org, 'permissionHook')) !== null,
+      world: { now },
+    })
+  const comments: Comments =
     overrides.comments ??
     new Comments({
       store,
       world: { now, random },
+      mayOf: (actor, org, resource) => permissions.of(actor, org, resource),
+      mentioned: (actor, names) => people.lookup.mentioned(actor, names),
+      company: people.relations,
+      judge: (candidate) => moderation.judge(candidate),
+      hold: (holding) => moderation.hold(holding),
+      fromOf: (org, address) => moderation.hashed(org, address),
       changed: (discussion, event) => pages.changed(discussion, event),
       rulesOf: async (id) => {
         const org = await accounts.get(id)
         return org === null ? null : { ...org, settings: readOrgSettings(org.settings) }
       },
     })
-  return { config, log, metrics, now, random, store, accounts, comments, pages }
+  const places = [
+    ...accountPlaces({ people: store.collection(allPeople), relations: store.collection(relations) }),
+    ...comments.personalPlaces(),
+    ...moderation.personalPlaces(),
+    eventsPlace(store.events),
+  ]
+  const personal = new PersonalData({ places, erase: (by, id) => people.erase(by, id), now })
+  const context = { config, log, metrics, now, random, store, accounts, people, comments, moderation, pages }
+  return { ...context, personal, places }
+}
+
+/** Each needs the other: tokens tell of people, and an org says where more can be asked for. */
+function accountsOn(
+  store: Store,
+  overrides: Overrides,
+  { now, log }: Pick<Context, 'now' | 'log'>,
+): Pick<Context, 'people' | 'accounts'> {
+  const people: People =
+    overrides.people ??
+    new People({
+      people: store.collection(allPeople),
+      relations: store.collection(relations),
+      hookOf: (org) => accounts.hook(org, 'directoryHook'),
+      now,
+      newId: randomUUID,
+      onFailure: (error) => log.warn({ err: error }, 'what a token told of a person could not be kept'),
+    })
+  const accounts: Accounts =
+    overrides.accounts ??
+    new Accounts({
+      orgs: store.collection(orgs),
+      apiKeys: store.collection(apiKeys),
+      now,
+      chance: realChance,
+      log,
+      tell: (profile, at) => people.tell(profile, at),
+    })
+  return { people, accounts }
 }

@@ -8,8 +8,23 @@ export function createLog({ logLevel, logFormat }: Pick<Config, 'logLevel' | 'lo
   const asText = logFormat === 'text' || (logFormat === 'auto' && output.isTTY === true)
   const json: DestinationStream = { write: (line) => void output.write(line) }
   const text: DestinationStream = { write: (line) => void output.write(`${readable(JSON.parse(line))}\n`) }
-  const options = { level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }
+  const options = {
+    level: logLevel,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: described },
+  }
   return pino(options, asText ? text : json)
+}
+
+type Described = { type: string; code?: unknown; stack: string }
+
+/** Where and what, and what caused it; members that an error carries may be documents or requests, with all their text. */
+function described(error: unknown): Described {
+  if (!(error instanceof Error)) return { type: typeof error, stack: '' }
+  const code = 'code' in error ? { code: error.code } : {}
+  const cause = error.cause instanceof Error ? `\ncaused by ${described(error.cause).stack}` : ''
+  return { type: error.name, ...code, stack: `${error.stack ?? error.message}${cause}` }
 }
 
 type Entry = { level: number; time: string; msg?: string; err?: { stack?: string } } & Record<string, unknown>

@@ -1,10 +1,16 @@
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 export type Metrics = {
   registry: Registry
   httpDuration: Histogram<'method' | 'route' | 'status'>
   storeCalls: Counter<'operation' | 'outcome'>
+  rateLimited: Counter<'cost' | 'by'>
+  /** Adds a figure that is looked up whenever somebody asks for it. */
+  observe: (figure: Figure) => void
 }
+
+type Value = { labels?: Record<string, string>; value: number }
+type Figure = { name: string; help: string; labels?: string[]; read: () => Value[] | Promise<Value[]> }
 
 /** All that is measured, in a registry of its own, so that two services in one process do not mix. */
 export function createMetrics(): Metrics {
@@ -26,5 +32,27 @@ export function createMetrics(): Metrics {
       labelNames: ['operation', 'outcome'],
       registers,
     }),
+    rateLimited: new Counter({
+      name: 'palaver_rate_limited_total',
+      help: 'Requests that were refused because somebody asked too much, by what they cost and by whose limit it was.',
+      labelNames: ['cost', 'by'],
+      registers,
+    }),
+    observe: (figure) => {
+      registry.removeSingleMetric(figure.name)
+      gauge(figure, registers)
+    },
   }
+}
+
+function gauge({ name, help, labels = [], read }: Figure, registers: Registry[]): void {
+  const figure: Gauge = new Gauge({
+    name,
+    help,
+    labelNames: labels,
+    registers,
+    async collect() {
+      for (const { labels: of = {}, value } of await read()) figure.set(of, value)
+    },
+  })
 }

@@ -75,6 +75,8 @@ export interface Engine {
   /** Calls `wake` with a partition whenever events may have been appended to it. Returns how to stop. */
   onAppend(wake: (partition: number) => void): () => void
   trimEvents(request: TrimRequest): Promise<number>
+  /** Another content for the event of that id at its place; false where it is not there any more. */
+  rewriteEvent(event: LoggedEvent): Promise<boolean>
   /** Resolves when every event written so far is in the log (at once on SQLite). */
   settle(): Promise<void>
   ping(): Promise<void>

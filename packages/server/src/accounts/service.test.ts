@@ -1,24 +1,13 @@
-import { createStore } from '@palaver/store'
+import fc from 'fast-check'
 import { SignJWT } from 'jose'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it, test } from 'vitest'
 import { describeEngines } from '../../../store/src/testing/suite.ts'
-import { orgs } from './collections.ts'
-import { personId, realChance } from './ids.ts'
-import { Accounts } from './service.ts'
+import { accountsOn } from './accounts.fixtures.ts'
+import { personId } from './ids.ts'
+import { ORG_DEFAULTS, type Org, viewOf } from './model.ts'
 
 describeEngines('accounts', (engine) => {
-  const open: (() => Promise<void>)[] = []
-  afterEach(async () => {
-    for (const close of open.splice(0)) await close()
-  })
-
-  const setUp = async () => {
-    const store = createStore(await engine.open([orgs]))
-    open.push(() => store.close())
-    const clock = { now: Date.parse('2030-01-01T00:00:00.000Z') }
-    const another = () => new Accounts({ orgs: store.collection(orgs), now: () => clock.now, chance: realChance })
-    return { accounts: another(), another, clock }
-  }
+  const setUp = () => accountsOn(engine)
   const ada = { id: 'ada', username: 'Ada' }
 
   it('makes the first org once, though two start at once', async () => {
@@ -65,7 +54,14 @@ describeEngines('accounts', (engine) => {
     const { accounts } = await setUp()
     const { _id: org } = await accounts.create('Mine')
     const actor = await accounts.identify(await accounts.issue(org, { ...ada, role: 'MODERATOR' }, 1))
-    expect(actor).toEqual({ org, id: personId(org, 'ada'), name: 'Ada', role: 'moderator' })
+    expect(actor).toEqual({
+      org,
+      id: personId(org, 'ada'),
+      name: 'Ada',
+      role: 'moderator',
+      kind: 'person',
+      hostId: 'ada',
+    })
     expect(actor.id).toMatch(/^[\w-]{22}$/)
     expect(personId('other', 'ada')).not.toBe(actor.id)
   })
@@ -86,6 +82,35 @@ describeEngines('accounts', (engine) => {
     await expect(accounts.removeKey(org, left?.id ?? '')).rejects.toMatchObject({ code: 'invalid' })
   })
 
+  it('signs for the audience that the org demands', async () => {
+    const { accounts, clock } = await setUp()
+    const { _id: org } = await accounts.create('Mine')
+    await accounts.change(org, { audience: 'https://example.org' })
+    expect(await accounts.identify(await accounts.issue(org, ada, 1))).toMatchObject({ name: 'Ada' })
+    const before = await accounts.issue(org, ada, 1)
+    await accounts.change(org, { audience: 'https://other.example' })
+    clock.now += 60_000
+    await expect(accounts.identify(before)).rejects.toMatchObject({ code: 'unauthenticated' })
+  })
+
+  it('knows an org of an earlier version, which lacks what came since', async () => {
+    const { accounts, orgs } = await setUp()
+    const old = {
+      _id: 'old',
+      name: 'Old',
+      created: '',
+      settings: {},
+      keys: [{ id: 'k', secret: 's'.repeat(40), created: '' }],
+    }
+    await orgs.insert(old as unknown as Org)
+    const expected = { _id: 'old', name: 'Old', created: '', settings: {}, ...ORG_DEFAULTS }
+    expect([await accounts.get('old'), await accounts.list(), await accounts.change('old', {})]).toEqual([
+      expected,
+      [expected],
+      expected,
+    ])
+  })
+
   it('takes a token without kid that any live key has signed', async () => {
     const { accounts, clock } = await setUp()
     const { _id: org } = await accounts.create('Mine')
@@ -95,7 +120,42 @@ describeEngines('accounts', (engine) => {
         .setProtectedHeader({ alg: 'HS256' })
         .setExpirationTime(clock.now / 1000 + 60)
         .sign(new TextEncoder().encode(secret))
-      expect(await accounts.identify(token)).toMatchObject({ role: 'commenter' })
+      expect(await accounts.identify(token)).toMatchObject({ role: 'member' })
     }
   })
 })
+
+test('no secret of an org is in what is shown of it, whatever else is', () => {
+  const secret = fc.stringMatching(/^[\w-]{20,40}$/).map((text) => `~~${text}`)
+  const hook = fc.option(fc.record({ url: fc.webUrl(), secret }))
+  const org = fc.record({
+    _id: fc.string(),
+    name: fc.string(),
+    created: fc.string(),
+    keys: fc.array(fc.record({ id: fc.string(), secret, created: fc.string() })),
+    settings: fc.dictionary(fc.string(), fc.integer()),
+    guestSecret: secret,
+    permissionHook: hook,
+    directoryHook: hook,
+    moderationHook: hook,
+    guests: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(org, (one) => {
+      const shown = viewOf({ ...ORG_DEFAULTS, ...one })
+      const secrets = secretsIn(one)
+      expect(secrets.length).toBeGreaterThan(0)
+      expect(secrets.filter((value) => JSON.stringify(shown).includes(value))).toEqual([])
+      expect(secretsIn(shown)).toEqual([])
+      expect([shown.name, shown.permissionHook?.url]).toEqual([one.name, one.permissionHook?.url])
+    }),
+  )
+})
+
+/** The text of every field, however deep, whose name has to do with secrets. */
+function secretsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]: [string, unknown]) =>
+    /secret/i.test(name) && typeof inner === 'string' ? [inner] : secretsIn(inner),
+  )
+}

@@ -1,9 +1,16 @@
 import { type Collection, Duplicate } from '@palaver/store'
+import type { Logger } from 'pino'
 import type { Actor } from '../api/actor.ts'
 import { RecentMap } from '../api/recent-map.ts'
 import { Refusal } from '../api/refusal.ts'
+import type { Hook } from '../hooks/ask.ts'
+import { ApiKeys } from './api-keys.ts'
+import { type ApiKey, isWrittenKey } from './api-keys-model.ts'
+import { type Welcome, welcome } from './guests.ts'
 import type { Chance } from './ids.ts'
+import { KeySets } from './jwks.ts'
 import {
+  type HookName,
   MOST_KEYS,
   ORG_DEFAULTS,
   type Org,
@@ -12,8 +19,12 @@ import {
   type OrgSettings,
   type OrgView,
   type Person,
+  viewOf,
 } from './model.ts'
-import { signToken, Tokens } from './tokens.ts'
+import { signToken, type Tell, Tokens } from './tokens.ts'
+
+export type { People } from './people.ts'
+export type { Standing } from './people-model.ts'
 
 /** Two processes that start at once make the same first org. */
 const FIRST = { id: 'main', name: 'Main' }
@@ -21,19 +32,38 @@ const CACHED_MS = 1000
 const MOST_CACHED = 1000
 const DAY_MS = 24 * 60 * 60 * 1000
 
-type Needs = { orgs: Collection<Org>; now: () => number; chance: Chance }
+type Needs = {
+  orgs: Collection<Org>
+  apiKeys: Collection<ApiKey>
+  now: () => number
+  chance: Chance
+  log: Pick<Logger, 'warn'>
+  /** Keeps what tokens tell of people. */
+  tell?: Tell
+}
 type Changes = { [Field in keyof Omit<Org, '_id'>]?: Org[Field] | undefined }
 type Cached = { org: Org | null; until: number }
 
 /** Orgs, and who speaks for a person of theirs. */
 export class Accounts {
+  /** For the host's own servers. */
+  readonly apiKeys: ApiKeys
   readonly #needs: Needs
   readonly #tokens: Tokens
   readonly #cache = new RecentMap<Cached>({ capacity: MOST_CACHED })
 
   constructor(needs: Needs) {
     this.#needs = needs
-    this.#tokens = new Tokens({ now: needs.now, keysOf: async (id) => (await this.#cached(id))?.keys ?? null })
+    const { now, log, tell = async () => {} } = needs
+    const keySets = new KeySets({
+      now,
+      onFailure: (url, error) => log.warn({ err: error, url }, 'the public keys of a host cannot be fetched'),
+    })
+    this.#tokens = new Tokens({ now, keySets, tell, orgOf: (id) => this.#cached(id) })
+    this.apiKeys = new ApiKeys({
+      ...needs,
+      onFailure: (error) => log.warn({ err: error }, 'the use of an API key could not be noted'),
+    })
   }
 
   /** The org; at most a second behind a change that another process made. */
@@ -44,7 +74,7 @@ export class Accounts {
 
   async list(): Promise<OrgView[]> {
     const found: OrgView[] = []
-    for await (const { doc } of this.#needs.orgs.scan()) found.push(viewOf(doc))
+    for await (const { doc } of this.#needs.orgs.scan()) found.push(viewOf(whole(doc)))
     return found
   }
 
@@ -93,15 +123,34 @@ export class Accounts {
 
   /** A token as the host would sign it, with the newest key. */
   async issue(id: string, person: Person, days: number): Promise<string> {
-    const key = (await this.#require(id)).keys.at(-1)
+    const { keys, audience } = await this.#require(id)
+    const key = keys.at(-1)
     if (key === undefined) throw new Refusal('invalid', `The org ${id} has no key: add one.`)
     const now = this.#needs.now()
-    return signToken({ key, org: id, person, expires: now + days * DAY_MS }, now)
+    return signToken({ key, org: id, person, audience, expires: now + days * DAY_MS }, now)
   }
 
-  /** Whom a bearer token speaks for. */
+  /** Lets somebody in who only gives a name. */
+  async welcome(id: string, name: string): Promise<Welcome> {
+    const org = (await this.#cached(id)) ?? unknownOrg(id)
+    if (!org.guests) throw new Refusal('forbidden', 'This site takes no guests: sign in.')
+    const secret = org.guestSecret ?? (await this.#guestSecret(id))
+    return welcome({ org: id, name, secret }, this.#needs.chance.newSecret(), this.#needs.now())
+  }
+
+  /** Whom a bearer token or an API key speaks for. */
   identify(token: string): Promise<Actor> {
-    return this.#tokens.identify(token)
+    return isWrittenKey(token) ? this.apiKeys.identify(token) : this.#tokens.identify(token)
+  }
+
+  /** The same where it was found out a moment ago; of API keys nothing is known without looking. */
+  known(token: string): Actor | undefined {
+    return this.#tokens.known(token)
+  }
+
+  /** A question that the org's host answers; null where it answers none of that kind. */
+  async hook(id: string, name: HookName): Promise<Hook | null> {
+    return (await this.#cached(id))?.[name] ?? null
   }
 
   async #insert(_id: string, name: string): Promise<OrgView> {
@@ -118,6 +167,12 @@ export class Accounts {
     return viewOf(org)
   }
 
+  /** Whoever is first makes it. */
+  async #guestSecret(id: string): Promise<string> {
+    const fresh = this.#needs.chance.newSecret()
+    return (await this.#change(id, ({ guestSecret = fresh }) => ({ guestSecret }))).guestSecret ?? fresh
+  }
+
   #newKey(): OrgKey {
     const { newId, newSecret } = this.#needs.chance
     return { id: newId(), secret: newSecret(), created: new Date(this.#needs.now()).toISOString() }
@@ -128,26 +183,27 @@ export class Accounts {
       org === null ? null : to.change({ $set: given(decide(org)) }),
     )
     this.#cache.delete(id)
-    return doc ?? unknownOrg(id)
+    return doc === null ? unknownOrg(id) : whole(doc)
   }
 
   async #require(id: string): Promise<Org> {
-    return (await this.#needs.orgs.get(id)) ?? unknownOrg(id)
+    const org = await this.#needs.orgs.get(id)
+    return org === null ? unknownOrg(id) : whole(org)
   }
 
   async #cached(id: string): Promise<Org | null> {
     const now = this.#needs.now()
     const known = this.#cache.get(id)
     if (known !== undefined && now < known.until) return known.org
-    const org = await this.#needs.orgs.get(id)
+    const found = await this.#needs.orgs.get(id)
+    const org = found === null ? null : whole(found)
     this.#cache.set(id, { org, until: now + CACHED_MS })
     return org
   }
 }
 
-function viewOf({ keys: _, ...org }: Org): OrgView {
-  return org
-}
+/** One that was made by an earlier version lacks what came since. */
+const whole = (org: Org): Org => ({ ...ORG_DEFAULTS, ...org })
 
 function unknownOrg(id: string): never {
   throw new Refusal('org-not-found', `There is no org ${id}: \`palaver org\` lists them.`)

@@ -1,43 +1,51 @@
-import { generateKeyPairSync } from 'node:crypto'
 import fc from 'fast-check'
-import { type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
+import { UnsecuredJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { Tokens } from './tokens.ts'
-
-const NOW = Date.parse('2030-01-01T00:00:00.000Z')
-const key = { id: 'k1', secret: 'a-secret-that-is-long-enough-for-hs256', created: '' }
-const good = { org: 'main', user: { id: 'ada', username: 'Ada' }, exp: NOW / 1000 + 60 }
-
-function tokensAt(clock = { now: NOW }): { tokens: Tokens; asked: string[] } {
-  const asked: string[] = []
-  const keysOf = async (org: string) => {
-    asked.push(org)
-    return org === 'main' ? [key] : null
-  }
-  return { tokens: new Tokens({ now: () => clock.now, keysOf }), asked }
-}
-
-type Header = { alg?: string; kid?: string }
-const signed = (claims: JWTPayload, header: Header = {}, secret = key.secret): Promise<string> =>
-  new SignJWT(claims).setProtectedHeader({ alg: 'HS256', ...header }).sign(new TextEncoder().encode(secret))
-
-const refusalOf = (token: string): Promise<string> =>
-  tokensAt()
-    .tokens.identify(token)
-    .then(
-      () => 'taken',
-      (error: { code: string; message: string }) => `${error.code}: ${error.message}`,
-    )
+import { good, key, NOW, refusalOf, rsa, signed, signedBy, tokensOf } from './tokens.fixtures.ts'
 
 test('a token with the claims that Coral takes is taken', async () => {
-  const user = { id: '7', username: ' Ada ', email: 'ada@example.org', role: 'ADMIN', url: 'https://example.org/ada' }
-  const actor = await tokensAt().tokens.identify(await signed({ ...good, user }, { kid: 'k1' }))
-  expect(actor).toMatchObject({ org: 'main', name: 'Ada', role: 'admin' })
+  const user = {
+    id: '7',
+    username: ' Ada ',
+    email: 'ada@example.org',
+    role: 'ADMIN',
+    url: 'https://example.org/ada',
+    badges: ['Writer'],
+  }
+  const claims = { ...good, user, iat: NOW / 1000 - 5, nbf: NOW / 1000 - 5, jti: 'x', iss: 'y', aud: 'z' }
+  const actor = await tokensOf().tokens.identify(await signed(claims, { kid: 'k1', typ: 'JWT' }))
+  expect(actor).toMatchObject({ org: 'main', name: 'Ada', role: 'admin', kind: 'person', hostId: '7' })
+})
+
+test('what a token says of a person is told, with the moment at which it was signed', async () => {
+  const { tokens, told } = tokensOf()
+  const email = 'ada@example.org'
+  await tokens.identify(await signed({ ...good, user: { ...good.user, email, role: 'admin' }, iat: NOW / 1000 - 9 }))
+  await tokens.identify(await signed(good))
+  await tokens.identify(await signed(good))
+  expect(told).toEqual([
+    [expect.objectContaining({ org: 'main', hostId: 'ada', name: 'Ada', email, role: 'admin' }), NOW - 9000],
+    [expect.objectContaining({ org: 'main', hostId: 'ada' }), null],
+  ])
+})
+
+test.each([
+  ['COMMENTER', 'member'],
+  ['STAFF', 'member'],
+  ['Moderator', 'moderator'],
+  [null, 'member'],
+])('the role %j is %s here', async (role, expected) => {
+  const actor = await tokensOf().tokens.identify(await signed({ ...good, user: { ...good.user, role } }))
+  expect(actor.role).toBe(expected)
+})
+
+test('a name that turns text around is put straight', async () => {
+  const user = { ...good.user, username: '\u202eAda\u202c' }
+  expect((await tokensOf().tokens.identify(await signed({ ...good, user }))).name).toBe('Ada')
 })
 
 test('a token is verified once a minute, and never past its end', async () => {
-  const clock = { now: NOW }
-  const { tokens, asked } = tokensAt(clock)
+  const { tokens, asked, clock } = tokensOf({}, { now: NOW })
   const token = await signed({ ...good, exp: NOW / 1000 + 90 })
   await tokens.identify(token)
   await tokens.identify(token)
@@ -46,7 +54,7 @@ test('a token is verified once a minute, and never past its end', async () => {
   await tokens.identify(token)
   expect(asked).toHaveLength(2)
   clock.now += 60_000
-  await expect(tokens.identify(token)).rejects.toMatchObject({ code: 'unauthenticated' })
+  await expect(tokens.identify(token)).rejects.toMatchObject({ code: 'token-expired' })
 })
 
 describe('a token is refused, with the way to mend it,', () => {
@@ -55,44 +63,71 @@ describe('a token is refused, with the way to mend it,', () => {
     ['that is none', () => 'hello', /is not a token/],
     ['that is empty JSON', () => 'e30.e30.e30', /HS256/],
     ['without end', () => signed({ org, user }), /`exp`/],
-    ['that has expired', () => signed({ ...good, exp: NOW / 1000 - 60 }), /expired: get a new one/],
-    ['that is not good yet', () => signed({ ...good, nbf: NOW / 1000 + 60 }), /`nbf`/],
+    ['whose end is text', () => signed({ org, user, exp: 'never' as unknown as number }), /`exp`/],
+    ['that is not good yet', () => signed({ ...good, nbf: NOW / 1000 + 60 }), /not good yet.*`nbf`/],
+    ['whose beginning is text', () => signed({ ...good, nbf: 'now' as unknown as number }), /`nbf`/],
     ['without org', () => signed({ user, exp }), /claim `org`/],
     ['of an org that is not here', () => signed({ ...good, org: 'x' }), /org that is not here/],
     ['without user', () => signed({ org, exp }), /user is missing/],
     ['without name', () => signed({ ...good, user: { id: '7' } }), /user.username is missing/],
     ['with a number for an id', () => signed({ ...good, user: { ...user, id: 7 } }), /user.id must be text/],
-    ['with a role that is none', () => signed({ ...good, user: { ...user, role: 'boss' } }), /commenter, staff/],
+    ['with a role that is none', () => signed({ ...good, user: { ...user, role: 'boss' } }), /member, moderator/],
     ['with a name of two lines', () => signed({ ...good, user: { ...user, username: 'a\nb' } }), /control characters/],
-    ['that another secret signed', () => signed(good, {}, `${key.secret}!`), /No key of the org fits/],
+    ['with a name of nothing', () => signed({ ...good, user: { ...user, username: '\u200b' } }), /can be seen/],
+    ['with a script for a page', () => signed({ ...good, user: { ...user, url: 'javascript:1' } }), /user.url must be/],
+    ['that another secret signed', () => signed(good, {}, `${key.secret}!`), /sign it with a key that `palaver org/],
     ['that names another key', () => signed(good, { kid: 'k2' }), /`kid`/],
     ['signed in another way', () => signed(good, { alg: 'HS512' }, key.secret.repeat(3)), /HS256/],
     ['that is not signed', () => new UnsecuredJWT(good).encode(), /HS256|not a token/],
+    ['that is not signed but says so', () => signed(good).then(unsigned), /HS256/],
     ['that is huge', () => signed({ ...good, more: 'x'.repeat(9000) }), /longer than/],
+    ['that a private key signed', () => signedBy(rsa().privateKey, good, { alg: 'RS256' }), /`jwks`/],
+    ['that a guest would have, signed by the host', () => signed(good, { typ: 'guest+jwt' }), /takes no guests/],
   ])('%s', async (_, token, reason) => {
     expect(await refusalOf(await token())).toMatch(/^unauthenticated: /)
     expect(await refusalOf(await token())).toMatch(reason)
   })
 
-  test('that a private key signed', async () => {
-    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-    const token = await new SignJWT(good).setProtectedHeader({ alg: 'RS256' }).sign(privateKey)
-    expect(await refusalOf(token)).toMatch(/HS256/)
+  test('that has expired, by a code of its own', async () => {
+    const token = await signed({ ...good, exp: NOW / 1000 - 60 })
+    expect(await refusalOf(token)).toMatch(/^token-expired: The token has expired: get a new one/)
+    // A stranger's does not become one that was good once.
+    const forged = await signed({ ...good, exp: NOW / 1000 - 60 }, {}, `${key.secret}!`)
+    expect(await refusalOf(forged)).toMatch(/^unauthenticated: /)
   })
 
   test('whose parts were exchanged', async () => {
     const [one, other] = [await signed(good), await signed({ ...good, user: { ...user, role: 'admin' } })]
     const [header, , signature] = one.split('.')
-    expect(await refusalOf([header, other.split('.')[1], signature].join('.'))).toMatch(/No key of the org fits/)
+    expect(await refusalOf([header, other.split('.')[1], signature].join('.'))).toMatch(/signature .* does not hold/)
+  })
+
+  test.each([
+    [undefined, /^unauthenticated: .*`aud` must be here/],
+    ['others', /^unauthenticated: .*`aud` must be here/],
+    [['others'], /^unauthenticated: .*`aud` must be here/],
+    [7 as unknown as string, /^unauthenticated: .*`aud` must be here/],
+    ['here', /^taken$/],
+    [['others', 'here'], /^taken$/],
+  ])('that is for %j where `here` is wanted: %s', async (aud, outcome) => {
+    const token = await signed({ ...good, ...(aud !== undefined && { aud }) })
+    expect(await refusalOf(token, tokensOf({ audience: 'here' }))).toMatch(outcome)
   })
 })
+
+/** The same token with `none` for its algorithm, and no signature. */
+function unsigned(token: string): string {
+  const header = Buffer.from('{"alg":"none"}').toString('base64url')
+  return `${header}.${token.split('.')[1]}.`
+}
 
 test('whatever is sent instead of a token, the answer is that it is none', async () => {
   const part = fc.oneof(
     fc.string(),
     fc.base64String(),
     fc.json().map((json) => Buffer.from(json).toString('base64url')),
-    fc.constant(Buffer.from('{"alg":"HS256"}').toString('base64url')),
+    fc.constantFrom('HS256', 'RS256', 'none').map((alg) => Buffer.from(JSON.stringify({ alg })).toString('base64url')),
+    fc.constant(Buffer.from(JSON.stringify(good)).toString('base64url')),
   )
   await fc.assert(
     fc.asyncProperty(fc.array(part, { maxLength: 4 }), async (parts) => {

@@ -1,6 +1,22 @@
-export const ROLES = ['commenter', 'staff', 'moderator', 'admin'] as const
-
+export const ROLES = ['member', 'moderator', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Who asks: a person of one org, as a verified token told it. `accounts` finds out. */
-export type Actor = { org: string; id: string; name: string; role: Role }
+/** What an API key may be used for; each route that keys may call names the one it takes. */
+export const SCOPES = ['read', 'comments', 'moderation', 'people', 'settings'] as const
+export type Scope = (typeof SCOPES)[number]
+
+/** `person`: a user of the host. `guest`: who only gave a name. `server`: the host's own server, by an API key. */
+export type ActorKind = 'person' | 'guest' | 'server'
+
+/** Who asks, in one org, as a verified token or key told it. `accounts` finds out. */
+export type Actor = {
+  org: string
+  id: string
+  name: string
+  role: Role
+  kind: ActorKind
+  /** What the host calls a person; not for others to see. */
+  hostId?: string
+  /** Of a server: what its key may be used for. */
+  scopes?: readonly Scope[]
+}

@@ -4,7 +4,14 @@ import { Bytes } from './bytes.ts'
 import { PageCache, type Ticket } from './page-cache.ts'
 
 const bytes = (text = 'x'): Bytes => new Bytes({ body: Buffer.from(text), tag: null, head: [] })
-const page = (url: string, discussion: string, text?: string) => ({ url, discussion, bytes: bytes(text), route: '/r' })
+const page = (url: string, discussion: string, text?: string) => ({
+  url,
+  discussion,
+  bytes: bytes(text),
+  org: 'main',
+  origins: [],
+  route: '/r',
+})
 
 function cacheAt(size = 1_000_000): { cache: PageCache; clock: { now: number } } {
   const clock = { now: 1000 }

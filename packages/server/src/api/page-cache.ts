@@ -11,7 +11,13 @@ const OVERHEAD = 2048
 /** Taken before a read begins. */
 export type Ticket = { readonly turn: number; readonly at: number }
 
-export type Kept = { readonly bytes: Bytes; readonly route: string }
+export type Kept = {
+  readonly bytes: Bytes
+  readonly route: string
+  readonly org: string
+  /** The only sites whose pages may read it; none stand for all. */
+  readonly origins: readonly string[]
+}
 type Entry = Kept & { readonly discussion: string; readonly ticket: Ticket }
 
 type Keeping = Kept & { url: string; discussion: string }
@@ -48,10 +54,10 @@ export class PageCache {
   }
 
   /** Keeps what a read that began with this ticket has found, unless a write came in between. */
-  keep(ticket: Ticket, { url, discussion, bytes, route }: Keeping): boolean {
+  keep(ticket: Ticket, { url, discussion, ...kept }: Keeping): boolean {
     if (this.#hasChangedSince(ticket, discussion)) return false
     // What compressing adds is less than what is there already.
-    this.#pages.set(url, { bytes, route, discussion, ticket }, 2 * bytes.size + OVERHEAD)
+    this.#pages.set(url, { ...kept, discussion, ticket }, 2 * kept.bytes.size + OVERHEAD)
     return true
   }
 

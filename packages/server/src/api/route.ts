@@ -1,10 +1,13 @@
 import type * as z from 'zod'
-import type { Actor } from './actor.ts'
+import type { Actor, Scope } from './actor.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** `optional`: a token is looked at where there is one. `none`: it is not, so the answer is the same for everybody. */
 type Auth = 'none' | 'optional' | 'required'
+
+/** What a request is counted as where requests are limited; `costly` is what takes more than its kind. */
+export type Cost = 'read' | 'write' | 'costly'
 
 /** Header fields that a route acts on; those it does not name are for nothing. */
 type Field = 'if-match' | 'idempotency-key'
@@ -20,21 +23,35 @@ type Parameters = Readonly<Record<string, string>>
 export type Answer = {
   /** 200 where nothing is said, or 204 without a body. */
   status?: number
-  /** A JSON value, or a buffer that holds JSON already. */
+  /** A JSON value, or a buffer that holds JSON already, … */
   body?: unknown
+  /** … or bytes of this media type. */
+  type?: string
   headers?: Readonly<Record<string, string>>
   /** The pages around this one: the query parameters in which their addresses differ. */
   links?: Readonly<{ next?: Parameters | null; previous?: Parameters | null }>
   /** Without quotes; a hash of the body where a GET names none. */
   etag?: string
-  /** The discussion of which this is a public view: its bytes may be kept until that changes. */
-  keepFor?: string
+  /** Whose it is, where neither the token nor the query says so: its allowed origins decide which pages may read it. */
+  org?: string
+  /** The discussion of which this is a public view: its bytes may be kept until that changes, where all may see it. */
+  keepFor?: Readonly<{ discussion: string; org: string }>
 }
 
 type Schema = z.ZodType
 type Output<S> = S extends Schema ? z.output<S> : undefined
 
-export type Asked<P, Q, B, A> = { params: P; query: Q; body: B; actor: A; headers: Headers }
+export type Asked<P, Q, B, A> = {
+  params: P
+  query: Q
+  body: B
+  actor: A
+  headers: Headers
+  /** Where the request came from. */
+  address: string
+  /** Fires when the client has gone away: then nobody needs the answer. */
+  signal: AbortSignal
+}
 type ActorOf<A extends Auth> = A extends 'required' ? Actor : A extends 'optional' ? Actor | null : null
 
 type Description = {
@@ -45,7 +62,15 @@ type Description = {
   name: string
   summary: string
   tag: string
+  /** The scope that an API key must have for it; without one it is for people, not for servers. */
+  scope?: Scope
   fields?: readonly Field[]
+  /** Where its method does not say it: `read` for GET, `write` for all others. */
+  cost?: Cost
+  /** In bytes, where it takes a larger body than others. */
+  largestBody?: number
+  /** What it answers instead of JSON. */
+  mediaType?: string
   /** What each status means: a schema of its body, or a sentence where there is none. */
   answers: Readonly<Record<number, Schema | string>>
 }

@@ -2,9 +2,12 @@ import { nearest } from '../config/nearest.ts'
 import { EXIT, type ExitCode } from '../problem.ts'
 import { version } from '../version.ts'
 import type { Command } from './command.ts'
+import { auditCommand } from './commands/audit.ts'
 import { backupCommand } from './commands/backup.ts'
 import { configCommand } from './commands/config.ts'
+import { keyCommand } from './commands/key.ts'
 import { layoutCommand } from './commands/layout.ts'
+import { openapiCommand } from './commands/openapi.ts'
 import { orgCommand } from './commands/org.ts'
 import { recountCommand } from './commands/recount.ts'
 import { renderCommand } from './commands/render.ts'
@@ -21,15 +24,18 @@ const commands: readonly Command[] = [
   startCommand,
   configCommand,
   orgCommand,
+  keyCommand,
   tokenCommand,
   seedCommand,
   verifyCommand,
+  auditCommand,
   backupCommand,
   restoreCommand,
   renderCommand,
   layoutCommand,
   recountCommand,
   shardCommand,
+  openapiCommand,
 ]
 
 /** Runs what the arguments say and returns the exit code; nothing is thrown. */

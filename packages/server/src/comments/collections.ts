@@ -1,4 +1,5 @@
 import { defineCollection } from '@palaver/store'
+import type { Authored } from './authored.ts'
 import type { Alias, Comment, Discussion, OldHome, Ranking, Vote } from './model.ts'
 
 export const discussions = defineCollection<Discussion>({
@@ -25,6 +26,17 @@ export const comments = defineCollection<CommentDocument>({
 export const votes = defineCollection<Vote>({
   name: 'votes',
   indexes: [{ name: 'ofComment', on: ['discussion', 'slug'] }],
+})
+
+/** Who wrote what where; derived. What would be spread over many discussions is found here. */
+export const authored = defineCollection<Authored>({
+  name: 'authored',
+  expires: 'expires',
+  indexes: [
+    { name: 'ofAuthor', on: ['org', 'author', 'isThere', 'posted'] },
+    { name: 'fromAddress', on: ['org', 'from', 'isThere', 'posted'] },
+    { name: 'ofOrg', on: ['org', 'isThere', 'posted'] },
+  ],
 })
 
 /** The best roots of a discussion, one document each; derived. */

@@ -87,7 +87,8 @@ async function cut(needs: Needs, { discussion, slug, event, at, actor }: Deletio
     if (now.cuts.length >= MOST_CUTS)
       throw new Refusal('busy', 'Too many deletions are under way here: try again later.')
     const entry = { slug, fullSlug: comment.fullSlug, by }
-    const told = changeEvent(now, { id: by, type: 'comment', op: 'cut', at, after: entry, actor })
+    const after = { ...entry, author: comment.author }
+    const told = changeEvent(now, { id: by, type: 'comment', op: 'cut', at, after, actor })
     return to.change({ $push: { cuts: entry } }, { events: [told] })
   })
   return doc?.cuts.find(isSame)?.by ?? by
@@ -97,7 +98,7 @@ async function cut(needs: Needs, { discussion, slug, event, at, actor }: Deletio
  * Marks it, looks for replies, and finishes only if the mark is still the same: who replies takes a mark back. Rivals
  * share a mark, but once it was taken back it never comes again, not even by a repeat.
  */
-async function removeUnlessReplied(needs: Needs, { discussion, slug, event }: Deletion): Promise<string> {
+async function removeUnlessReplied(needs: Needs, { discussion, slug, event, actor }: Deletion): Promise<string> {
   const change = (decide: (comment: Comment, now: Discussion) => CommentDecision | null): Promise<Changed> =>
     writeAtHome(needs.homes, discussion._id, ({ layout, place, discussion: now }) =>
       layout.change(place, slug, (comment) => decide(comment, now)),
@@ -111,7 +112,7 @@ async function removeUnlessReplied(needs: Needs, { discussion, slug, event }: De
   const { comment: left } = await change((before, now) => {
     if (before.deleting !== comment.deleting) return null
     if (isReplied) return { set: { deleting: null }, events: [] }
-    return { remove: true, events: [removedEvent(needs, now, { id: event, before })] }
+    return { remove: true, events: [removedEvent(needs, now, { id: event, before, actor })] }
   })
   if (left === null) return event
   throw new Refusal('has-replies', 'The comment has replies, and here such comments cannot be deleted.')

@@ -23,6 +23,10 @@ export type Opening = {
 /** `event` tells of it. */
 type Renaming = { resource: Resource; event: string }
 
+/** What is asked for often, of many. */
+export type Head = Pick<Discussion, '_id' | 'org' | 'resource' | 'comments'>
+const HEAD = { org: 1, resource: 1, comments: 1 } as const
+
 type Needs = {
   discussions: Collection<Discussion>
   aliases: Collection<Alias>
@@ -58,12 +62,12 @@ export class Discussions {
     return found
   }
 
-  /** How many comments it has, without reading those that it may hold; null where there is none. */
-  async count(ref: Ref): Promise<number | null> {
+  /** The same without the comments that it may hold. */
+  async head(ref: Ref): Promise<Head | null> {
     const id = 'discussion' in ref ? ref.discussion : await this.#named(aliasId(ref.org, ref.resource))
     if (id === null) return null
-    const { docs } = await this.#needs.discussions.find({ where: { _id: id }, limit: 1, project: { comments: 1 } })
-    return docs[0]?.comments ?? null
+    const { docs } = await this.#needs.discussions.find({ where: { _id: id }, limit: 1, project: HEAD })
+    return (docs[0] as Head | undefined) ?? null
   }
 
   /**

@@ -27,7 +27,7 @@ export async function writtenBefore(
     if (created !== null && isRemovalOf(event, created.slug)) isRemoved = true
   }
   if (created !== null && !isRemoved)
-    await insertComment(needs, discussion._id, { comment: created, event: names.event })
+    await insertComment(needs, discussion, { comment: created, event: names.event })
   return created
 }
 

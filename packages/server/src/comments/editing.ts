@@ -1,13 +1,15 @@
+import type { Actor } from '../api/actor.ts'
 import { Refusal } from '../api/refusal.ts'
-import { checkedText } from './checked-text.ts'
 import { commentEvent } from './events.ts'
 import { writeAtHome } from './home.ts'
-import type { Comment, Revision } from './model.ts'
+import { demandFit, openlyHeld, reasonsOf, type Verdict } from './judging.ts'
+import type { Names } from './keys-of-requests.ts'
+import type { Comment, Discussion, Revision } from './model.ts'
 import type { Needs } from './needs.ts'
 import { requireMayEdit } from './policy.ts'
 import type { Command, Posted } from './posting.ts'
 import { requireComment, requirePublished, situationAt } from './situation.ts'
-import { renderText } from './text/render.ts'
+import { onceUnderstood, type Spoken } from './speaking.ts'
 
 /** `rev` is what the editor saw; another one means that somebody else was faster. */
 export type Edit = { slug: string; text: string; rev?: number | null }
@@ -17,44 +19,89 @@ const MOST_REVISIONS = 10
 const MOST_KEPT_LENGTH = 50_000
 const MOST_CHANGES = 8
 
-export async function edit(needs: Needs, command: Command, { slug, text: raw, rev = null }: Edit): Promise<Posted> {
+export async function edit(needs: Needs, command: Command, change: Edit): Promise<Posted> {
   const { actor, ref, key = null } = command
+  const { slug, text: raw, rev = null } = change
   const situation = await situationAt(needs, actor, ref)
   const { discussion, settings } = situation
-  const request = ['edit', ref, slug, raw, rev]
-  const reserved = await needs.keys.reserve({ key, actor, request, since: async () => 0 })
+  const before = async (): Promise<Comment['mentions']> => (await requireComment(needs, discussion, slug)).mentions
+  const said = onceUnderstood(needs, { actor, text: raw, maxLength: settings.maxLength, before })
+  const reserved = await needs.keys.reserve({
+    key,
+    actor,
+    request: ['edit', ref, slug, raw, rev],
+    since: async () => 0,
+    verdict: async () => {
+      // Whether it may be edited at all comes first: who may not learns nothing else.
+      requireMayEdit(situation, await requireComment(needs, discussion, slug))
+      return judged(needs, command, { discussion, slug, ...(await said()).spoken })
+    },
+  })
   if (reserved.answer !== null) return JSON.parse(reserved.answer) as Posted
-  const { event, posted: at } = reserved.names
+  const { names, verdict } = reserved
   const seen = await requireComment(needs, discussion, slug)
-  if (!seen.changes.includes(event)) requireMayEdit(situation, seen)
-  const text = checkedText(raw, settings.maxLength)
-  const rendered = renderText(text)
+  if (!seen.changes.includes(names.event)) requireMayEdit(situation, seen)
+  const { spoken, notices } = await said()
+  const editing = { slug, rev, names, by: situation.actor, said: spoken }
+  if (verdict.is === 'hold') await holdEdit(needs, command, { discussion, seen, names, verdict, said: spoken })
+  const comment = verdict.is === 'hold' ? seen : await writeEdit(needs, discussion, editing)
+  needs.changed(discussion._id, names.event)
+  const posted = { discussion: discussion._id, comment, event: names.event, held: openlyHeld(verdict), notices }
+  return needs.keys.note(reserved, posted)
+}
 
-  const decide = (now: typeof discussion) => (comment: Comment) => {
+type Judged = Spoken & { discussion: Discussion; slug: string }
+
+async function judged(needs: Needs, command: Command, { discussion, slug, text, html }: Judged): Promise<Verdict> {
+  const { actor, address = null } = command
+  const said = { text, html, parent: null, slug, honeypot: '' }
+  return demandFit(await needs.judge({ kind: 'edit', actor, address, discussion, ...said }))
+}
+
+type Editing = { slug: string; rev: number | null; names: Names; by: Pick<Actor, 'id' | 'name'>; said: Spoken }
+
+/** Gives a comment another text; a repeat under the same names changes nothing. */
+export async function writeEdit(needs: Needs, { _id }: Discussion, editing: Editing): Promise<Comment> {
+  const { slug, rev, names, by, said } = editing
+  const { event, posted: at } = names
+  const { id, name } = by
+  const decide = (now: Discussion) => (comment: Comment) => {
     if (comment.changes.includes(event)) return null
     requirePublished(comment)
     if (rev !== null && rev !== comment.rev) throw changedMeanwhile(comment)
-    if (comment.text === text) return null
-    const set = {
-      text,
-      ...rendered,
-      edited: at,
-      rev: comment.rev + 1,
-      ...remembering(comment, { event, at, by: actor.id }),
-    }
-    const after = { ...comment, ...set }
-    const { id, name } = actor
-    return {
-      set,
-      events: [commentEvent(now, { id: event, op: 'edited', at, before: comment, after, actor: { id, name } })],
-    }
+    if (comment.text === said.text) return null
+    const set = { ...said, edited: at, rev: comment.rev + 1, ...remembering(comment, { event, at, by: id }) }
+    const told = {
+      id: event,
+      op: 'edited',
+      at,
+      before: comment,
+      after: { ...comment, ...set },
+      actor: { id, name },
+    } as const
+    return { set, events: [commentEvent(now, told)] }
   }
-  const { comment } = await writeAtHome(needs.homes, discussion._id, ({ layout, place, discussion: now }) =>
+  const { comment } = await writeAtHome(needs.homes, _id, ({ layout, place, discussion: now }) =>
     layout.change(place, slug, decide(now)),
   )
   if (comment === null) throw new Refusal('comment-not-found', 'The comment was removed meanwhile.')
-  needs.changed(discussion._id, event)
-  return needs.keys.note(reserved, { discussion: discussion._id, comment, event })
+  return comment
+}
+
+type HeldEdit = { discussion: Discussion; seen: Comment; names: Names; verdict: Verdict; said: Spoken }
+
+/** The old text stays until a moderator has looked at the new one. */
+async function holdEdit(
+  needs: Needs,
+  command: Command,
+  { discussion, seen, names, verdict, said }: HeldEdit,
+): Promise<void> {
+  const { _id, org } = discussion
+  const { id, name } = command.actor
+  const { text, html, mentions } = said
+  const what = { kind: 'edit', parent: null, slug: seen.slug, text, html, mentions } as const
+  const from = await needs.fromOf(org, command.address ?? null)
+  await needs.hold({ names, org, discussion: _id, ...what, author: { id, name }, from, ...reasonsOf(verdict) })
 }
 
 const changedMeanwhile = ({ rev }: Comment): Refusal =>

@@ -8,7 +8,7 @@ type Told = Pick<Discussion, '_id' | 'org'>
 const BATCH = 500
 
 /** Where the log ends now: what is told from here on comes behind it. */
-export const endOfLog = ({ log }: Log, { org }: Told): Promise<number> => log.lastSeq(log.partitionOf(org))
+export const endOfLog = ({ log }: Log, { org }: Pick<Told, 'org'>): Promise<number> => log.lastSeq(log.partitionOf(org))
 
 /** What was told of a discussion behind a place in the log, with all that was written so far. */
 export async function* eventsSince({ log }: Log, { _id, org }: Told, since: number): AsyncGenerator<LoggedEvent> {

@@ -22,8 +22,11 @@ export function changeEvent({ _id, org, epoch }: Discussion, { id, before, after
   }
 }
 
-/** What happened to a comment: created, edited, deleted (its place stays), removed (it does not), rendered. */
-export type CommentOp = 'created' | 'edited' | 'deleted' | 'removed' | 'rendered'
+/**
+ * What happened to a comment: created, edited, deleted (its place stays), removed (it does not), rendered, rejected (it
+ * shows none of its text), restored, and erased with all that its author said.
+ */
+export type CommentOp = 'created' | 'edited' | 'deleted' | 'removed' | 'rendered' | 'rejected' | 'restored' | 'erased'
 
 type OfComment = {
   id: string

@@ -39,14 +39,17 @@ export const atHome = (homes: Pick<Homes, 'layouts'>, discussion: Discussion): A
 /**
  * The writer's side of a change of layout: reads where the discussion is, writes, and looks again before anything is
  * acknowledged. `attempt` may be called several times and must bear that: the names of what it writes stay the same.
+ * Who has just read the discussion gives it, and it is not read again before the first attempt.
  */
 export async function writeAtHome<R extends { written: Written }>(
   homes: Homes,
-  id: string,
+  read: string | Discussion,
   attempt: (home: AtHome) => Promise<R>,
 ): Promise<R> {
+  const id = typeof read === 'string' ? read : read._id
   for (let tries = 0; tries < MOST_ATTEMPTS; tries++) {
-    const discussion = await settled(homes, id)
+    const isReady = tries === 0 && typeof read !== 'string' && read.switching === null
+    const discussion = isReady ? read : await settled(homes, id)
     const home = atHome(homes, discussion)
     const result = await attempt(home)
     if (result.written === 'full') await homes.outgrow(discussion)

@@ -1,5 +1,5 @@
 import { writeAtHome } from './home.ts'
-import type { Comment } from './model.ts'
+import type { Comment, Discussion } from './model.ts'
 import type { Needs } from './needs.ts'
 import { createdEvent } from './new-comment.ts'
 import { lookAbove } from './replying.ts'
@@ -7,11 +7,11 @@ import { lookAbove } from './replying.ts'
 /** Writes a comment with its event; one that is there already stays as it is. */
 export async function insertComment(
   needs: Needs,
-  id: string,
+  discussion: Discussion,
   { comment, event }: { comment: Comment; event: string },
 ): Promise<void> {
-  await writeAtHome(needs.homes, id, async ({ layout, place, discussion }) => ({
-    written: await layout.insert(place, comment, [createdEvent(discussion, comment, event)]),
+  await writeAtHome(needs.homes, discussion, async ({ layout, place, discussion: now }) => ({
+    written: await layout.insert(place, comment, [createdEvent(now, comment, event)]),
   }))
-  await lookAbove(needs, { discussion: id, comment, event })
+  await lookAbove(needs, { discussion: discussion._id, comment, event })
 }

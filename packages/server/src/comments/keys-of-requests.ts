@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Collection, defineCollection, Duplicate } from '@palaver/store'
 import { Refusal } from '../api/refusal.ts'
 import type { Actor } from '../api/actor.ts'
+import type { Verdict } from './judging.ts'
 import type { World } from './world.ts'
 
 /** Everything that a command will create is named before its first write. */
@@ -14,18 +15,41 @@ type RequestKey = {
   names: Names
   /** Where the log ended when the names were given. */
   since: number
+  /** What moderation said of it: a repeat is not judged again. */
+  verdict: Verdict
   /** The answer as JSON text, so that nothing in it can be taken for an operator or a path. */
   answer: string | null
   expires: string
+  /** Who asked: when they are erased, this goes. */
+  by: string
 }
 
-export const requestKeys = defineCollection<RequestKey>({ name: 'requestKeys', expires: 'expires' })
+export const requestKeys = defineCollection<RequestKey>({
+  name: 'requestKeys',
+  expires: 'expires',
+  indexes: [{ name: 'ofPerson', on: ['by'] }],
+})
 
 const KEPT_MS = 24 * 60 * 60 * 1000
 
 /** `resumed`: an earlier try had these names, and may have written under them. */
-export type Reserved = { id: string | null; names: Names; since: number; resumed: boolean; answer: string | null }
-export type Asked = { key: string | null; actor: Actor; request: unknown; since: () => Promise<number> }
+export type Reserved = {
+  id: string | null
+  names: Names
+  since: number
+  verdict: Verdict
+  resumed: boolean
+  answer: string | null
+}
+export type Asked = {
+  key: string | null
+  actor: Actor
+  request: unknown
+  since: () => Promise<number>
+  /** Asked once; what is refused is not kept. */
+  verdict?: () => Promise<Verdict>
+}
+const PUBLISH = async (): Promise<Verdict> => ({ is: 'publish' })
 
 const hash = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url')
 
@@ -39,23 +63,25 @@ export class Keys {
   }
 
   /** New names; or those of an earlier try of the same request. Another request under the same key is refused. */
-  async reserve({ key, actor, request, since }: Asked): Promise<Reserved> {
+  async reserve({ key, actor, request, since, verdict = PUBLISH }: Asked): Promise<Reserved> {
     const names = this.#newNames()
-    if (key === null) return { id: null, names, since: 0, resumed: false, answer: null }
+    if (key === null) return { id: null, names, since: 0, verdict: await verdict(), resumed: false, answer: null }
     const _id = hash([actor.org, actor.id, key])
+    const known = await this.#keys.get(_id)
+    if (known !== null) return resumed(known, request)
     const fresh: RequestKey = {
       _id,
       request: hash(request),
       names,
       since: await since(),
+      verdict: await verdict(),
       answer: null,
       expires: new Date(this.#world.now() + KEPT_MS).toISOString(),
+      by: actor.id,
     }
     const earlier = await this.#insertOrGet(fresh)
-    if (earlier === null) return { id: _id, names, since: fresh.since, resumed: false, answer: null }
-    if (earlier.request !== fresh.request)
-      throw new Refusal('key-reused', 'This Idempotency-Key was used for another request: use a new one for each.')
-    return { id: _id, names: earlier.names, since: earlier.since, resumed: true, answer: earlier.answer }
+    if (earlier !== null) return resumed(earlier, request)
+    return { id: _id, names, since: fresh.since, verdict: fresh.verdict, resumed: false, answer: null }
   }
 
   /** Notes the answer, for whoever asks again; gives the one that stands, where another try was faster. */
@@ -65,6 +91,15 @@ export class Keys {
     const { outcome } = await this.#keys.update({ _id: id, answer: null }, noted)
     const standing = outcome === 'updated' ? null : ((await this.#keys.get(id))?.answer ?? null)
     return standing === null ? answer : (JSON.parse(standing) as A)
+  }
+
+  /** Those of one person. */
+  async forget(by: string): Promise<void> {
+    for (;;) {
+      const { docs } = await this.#keys.find({ where: { by }, limit: 100, project: { _id: 1 } })
+      await Promise.all(docs.flatMap(({ _id }) => (_id === undefined ? [] : [this.#keys.remove({ _id })])))
+      if (docs.length < 100) return
+    }
   }
 
   #newNames(): Names {
@@ -82,4 +117,10 @@ export class Keys {
       return (await this.#keys.get(fresh._id)) ?? this.#insertOrGet(fresh)
     }
   }
+}
+
+function resumed({ _id, request: earlier, names, since, verdict, answer }: RequestKey, request: unknown): Reserved {
+  if (earlier !== hash(request))
+    throw new Refusal('key-reused', 'This Idempotency-Key was used for another request: use a new one for each.')
+  return { id: _id, names, since, verdict, resumed: true, answer }
 }

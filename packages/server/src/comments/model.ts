@@ -43,7 +43,11 @@ export type Author = { id: string; name: string }
 /** An earlier text of a comment; the last ten are kept. */
 export type Revision = { text: string; at: string; by: string }
 
-/** A comment, the same in every layout. A `deleted` one keeps its place and shows nothing else. */
+/** One that was taken down keeps its text, for moderators: it may be put up again. */
+export const STATUSES = ['published', 'rejected', 'spam', 'deleted'] as const
+export type Status = (typeof STATUSES)[number]
+
+/** A comment, the same in every layout. One that is not `published` keeps its place and shows nothing else. */
 export type Comment = {
   /** Path of random parts: its own behind those of its ancestors. */
   slug: string
@@ -60,8 +64,9 @@ export type Comment = {
   html: string
   /** Version of the renderer that made `html`. */
   renderer: number
-  mentions: string[]
-  status: 'published' | 'deleted'
+  /** By the names they had when it was written; who they are stays, whatever they are called later. */
+  mentions: Author[]
+  status: Status
   /** Set by who deletes it where that is refused once it has replies; who replies takes it back. */
   deleting: string | null
   /** Raised by each edit and deletion, not by votes. */
@@ -75,6 +80,8 @@ export type Comment = {
   reactions: Record<string, number>
   /** `seq` of the last event that was counted here. */
   counted: number
+  /** A keyed hash of the address that it came from; null where that is not known. Nobody but moderators sees it. */
+  from: string | null
   /** Raised by every write, also by those of counters: the larger of two copies is the newer. */
   writes: number
 }
@@ -108,6 +115,8 @@ export type Discussion = {
   counted: number
   /** Its numbers are to be counted again: the event that could not be counted, or by which an owner asked for it. */
   recount?: string
+  /** Slugs of the comments that a moderator put in front. */
+  pinned?: string[]
   rev: number
   /** Of the embedded layout: the comments themselves, by home. */
   embedded: Record<string, Embedded>

@@ -1,9 +1,14 @@
 import type { Collection, EventLogApi } from '@palaver/store'
+import type { Authored } from './authored.ts'
+import type { Company } from './company.ts'
 import type { Discussions } from './discussions.ts'
 import type { Homes } from './home.ts'
+import type { Hold, Judge } from './judging.ts'
 import type { Keys } from './keys-of-requests.ts'
 import type { OldHome, Ranking, Vote } from './model.ts'
+import type { MayOf } from './permission.ts'
 import type { OrgRules } from './settings.ts'
+import type { Mentioned } from './speaking.ts'
 import type { World } from './world.ts'
 
 /** What the commands on comments are given. */
@@ -12,9 +17,21 @@ export type Needs = {
   homes: Homes
   votes: Collection<Vote>
   rankings: Collection<Ranking>
+  authored: Collection<Authored>
   oldHomes: Collection<OldHome>
   keys: Keys
   log: Pick<EventLogApi, 'read' | 'lastSeq' | 'positionOf' | 'partitionOf' | 'settle'>
+  /** Whether a text is published, held or refused, … */
+  judge: Judge
+  /** … and where it waits. */
+  hold: Hold
+  /** What may be kept of the address that a text came from. */
+  fromOf: (org: string, address: string | null) => Promise<string | null>
+  /** What a viewer may do with a resource, where its host decides that. */
+  mayOf: MayOf
+  /** Who is meant by the names in a text. */
+  mentioned: Mentioned
+  company: Company
   rulesOf: (org: string) => Promise<OrgRules | null>
   world: World
   /** Called before a write is acknowledged: what was cached of the discussion is no longer true. */

@@ -4,13 +4,14 @@ import { commentEvent } from './events.ts'
 import { pathUnder } from './keys.ts'
 import type { Names } from './keys-of-requests.ts'
 import type { Comment, Discussion } from './model.ts'
-import { renderText } from './text/render.ts'
+import type { Spoken } from './speaking.ts'
 
 export type Attached = { parent: Pick<Comment, 'slug' | 'fullSlug'> | null; replyTo: string | null }
 
-type Making = { names: Names; attached: Attached; text: string }
+type Making = { names: Names; attached: Attached; spoken: Spoken; from?: string | null }
 
-export function newComment({ id, name }: Pick<Actor, 'id' | 'name'>, { names, attached, text }: Making): Comment {
+export function newComment({ id, name }: Pick<Actor, 'id' | 'name'>, making: Making): Comment {
+  const { names, attached, spoken, from = null } = making
   const { parent, replyTo } = attached
   return {
     ...pathUnder(parent, names.posted, names.part),
@@ -20,8 +21,7 @@ export function newComment({ id, name }: Pick<Actor, 'id' | 'name'>, { names, at
     posted: names.posted,
     edited: null,
     author: { id, name },
-    text,
-    ...renderText(text),
+    ...spoken,
     status: 'published',
     deleting: null,
     rev: 1,
@@ -31,6 +31,7 @@ export function newComment({ id, name }: Pick<Actor, 'id' | 'name'>, { names, at
     votes: { up: 0, down: 0 },
     reactions: {},
     counted: 0,
+    from,
     writes: 1,
   }
 }

@@ -1,74 +1,109 @@
 import type { Actor } from '../api/actor.ts'
-import { checkedText } from './checked-text.ts'
 import type { Ref } from './discussions.ts'
 import { removeAgain, writtenBefore } from './earlier-try.ts'
 import { endOfLog } from './events-since.ts'
 import { insertComment } from './inserting.ts'
-import type { Names } from './keys-of-requests.ts'
-import { type Comment, DEFAULT_SETTINGS, type Discussion } from './model.ts'
+import { requireWelcome } from './company.ts'
+import { demandFit, heldPost, openlyHeld, type Reason, type Verdict } from './judging.ts'
+import type { Reserved } from './keys-of-requests.ts'
+import type { Comment, Discussion } from './model.ts'
 import type { Needs } from './needs.ts'
 import { type Attached, newComment } from './new-comment.ts'
 import { requireMayPost, type Situation } from './policy.ts'
-import { requireComment, requirePublished, situationOf } from './situation.ts'
+import { requireComment, requirePublished } from './situation.ts'
+import { type Notice, onceUnderstood, type Spoken } from './speaking.ts'
+import { venueOf } from './venue.ts'
 
-export type Draft = { text: string; parent?: string | null; title?: string | null; url?: string | null }
-export type Command = { actor: Actor; ref: Ref; key?: string | null }
+export type Draft = {
+  text: string
+  parent?: string | null
+  title?: string | null
+  url?: string | null
+  /** A field that people do not see. */
+  honeypot?: string
+}
+/** `address`: where it came from. */
+export type Command = { actor: Actor; ref: Ref; key?: string | null; address?: string | null }
 
-/** What was written, and the event that tells of it. */
-export type Posted = { discussion: string; comment: Comment; event: string }
+/** What was written, and the event that tells of it; `held` where it waits for a moderator, and why. */
+export type Posted = {
+  discussion: string
+  comment: Comment
+  event: string
+  held: Reason[] | null
+  /** What its author should know. */
+  notices: Notice[]
+}
 
 /** One write carries the comment and its event. Under an Idempotency-Key a repeat ends in the same comment. */
 export async function post(needs: Needs, command: Command, draft: Draft): Promise<Posted> {
   const { actor, ref, key = null } = command
-  const discussion = await discussionFor(needs, command, draft)
-  const situation = await situationOf(needs, actor, discussion)
-  const since = (): Promise<number> => endOfLog(needs, discussion)
-  const reserved = await needs.keys.reserve({ key, actor, request: ['post', ref, draft], since })
+  const venue = await venueOf(needs, command, draft)
+  const said = onceUnderstood(needs, { actor, text: draft.text, maxLength: venue.maxLength })
+  const reserved = await needs.keys.reserve({
+    key,
+    actor,
+    request: ['post', ref, draft],
+    since: () => endOfLog(needs, actor),
+    verdict: async () => judged(needs, command, { draft, discussion: venue.found, ...(await said()).spoken }),
+  })
   if (reserved.answer !== null) return JSON.parse(reserved.answer) as Posted
+  const situation = await venue.enter()
+  const { discussion } = situation
   const written = reserved.resumed ? await writtenBefore(needs, discussion, reserved) : null
-  const comment = written ?? (await write(needs, situation, { draft, names: reserved.names }))
-  const { event } = reserved.names
-  const mine = { discussion: discussion._id, comment, event }
-  needs.changed(discussion._id, event)
+  // What was written stays written, even if its text would not be taken any more.
+  const { spoken, notices } =
+    written === null ? await said() : await said().catch(() => ({ spoken: written, notices: [] }))
+  const comment = written ?? (await write(needs, situation, { draft, command, reserved, spoken }))
+  const { names, verdict } = reserved
+  const mine = { discussion: discussion._id, comment, event: names.event, held: openlyHeld(verdict), notices }
+  needs.changed(discussion._id, names.event)
   const posted = await needs.keys.note(reserved, mine)
   if (reserved.resumed || posted !== mine)
     await removeAgain(needs, discussion, { slug: comment.slug, since: reserved.since })
   return posted
 }
 
-async function discussionFor(needs: Needs, { actor, ref }: Command, draft: Draft): Promise<Discussion> {
-  const found = await needs.discussions.find(ref)
-  if (found !== null) return found
-  const { text, parent = null, title = null, url = null } = draft
-  const rules = 'org' in ref && ref.org === actor.org ? await needs.rulesOf(ref.org) : null
-  if (!('org' in ref) || rules?.opensOnFirstComment !== true || parent !== null) return needs.discussions.require(ref)
-  // What will be refused opens nothing.
-  checkedText(text, rules.settings.maxLength ?? DEFAULT_SETTINGS.maxLength)
-  const { discussion } = await needs.discussions.open({ ...ref, title, url })
-  return discussion
+type Judged = Spoken & { draft: Draft; discussion: Discussion | null }
+
+async function judged(needs: Needs, command: Command, { draft, discussion, text, html }: Judged): Promise<Verdict> {
+  const { actor, address = null } = command
+  const { parent = null, honeypot = '' } = draft
+  const said = { text, html, parent, slug: null, honeypot }
+  return demandFit(await needs.judge({ kind: 'post', actor, address, discussion, ...said }))
 }
 
-async function write(
-  needs: Needs,
-  situation: Situation,
-  { draft, names }: { draft: Draft; names: Names },
-): Promise<Comment> {
+type Writing = { draft: Draft; command: Command; reserved: Reserved; spoken: Spoken }
+
+/** Gives the comment as it is, or as it will be once it is published. */
+async function write(needs: Needs, situation: Situation, writing: Writing): Promise<Comment> {
   requireMayPost(situation)
-  const text = checkedText(draft.text, situation.settings.maxLength)
-  const attached = await attach(needs, situation, draft.parent ?? null)
-  const comment = newComment(situation.actor, { names, attached, text })
-  await insertComment(needs, situation.discussion._id, { comment, event: names.event })
+  const { reserved, command, draft, spoken } = writing
+  const { names, verdict } = reserved
+  const { actor, discussion } = situation
+  const parent = draft.parent ?? null
+  const attached = await attach(needs, situation, parent)
+  if (attached.author !== null) await requireWelcome(needs, situation, attached.author)
+  const from = await needs.fromOf(discussion.org, command.address ?? null)
+  const comment = newComment(actor, { names, attached, spoken, from })
+  if (verdict.is === 'hold') await needs.hold(heldPost(discussion, { names, verdict, comment, parent }))
+  else await insertComment(needs, discussion, { comment, event: names.event })
   return comment
 }
 
 /** A reply deeper than the discussion allows goes to the deepest ancestor that may have replies. */
-async function attach(needs: Needs, situation: Situation, slug: string | null): Promise<Attached> {
-  if (slug === null) return { parent: null, replyTo: null }
+export async function attach(
+  needs: Needs,
+  situation: Pick<Situation, 'discussion' | 'settings'>,
+  slug: string | null,
+): Promise<Attached & { author: string | null }> {
+  if (slug === null) return { parent: null, replyTo: null, author: null }
   const meant = await requireComment(needs, situation.discussion, slug)
   requirePublished(meant)
+  const author = meant.author.id
   const { maxDepth } = situation.settings
-  if (meant.depth < maxDepth) return { parent: meant, replyTo: null }
-  if (maxDepth === 0) return { parent: null, replyTo: slug }
+  if (meant.depth < maxDepth) return { parent: meant, replyTo: null, author }
+  if (maxDepth === 0) return { parent: null, replyTo: slug, author }
   const upTo = (path: string): string => path.split('/').slice(0, maxDepth).join('/')
-  return { parent: { slug: upTo(meant.slug), fullSlug: upTo(meant.fullSlug) }, replyTo: slug }
+  return { parent: { slug: upTo(meant.slug), fullSlug: upTo(meant.fullSlug) }, replyTo: slug, author }
 }

@@ -1,6 +1,6 @@
 import type { Comment } from './model.ts'
 
-/** What everyone may see of a comment; of a deleted one it is only its place. The order is that of the stored document. */
+/** What everyone may see of a comment; of one that is not published it is only its place. The order is that of the stored document. */
 export type PublicComment = Pick<
   Comment,
   | 'slug'
@@ -19,17 +19,17 @@ export type PublicComment = Pick<
 > & { author: Comment['author'] | null }
 
 export function present(comment: Comment): PublicComment {
-  const isDeleted = comment.status === 'deleted'
+  const isShown = comment.status === 'published'
   return {
     slug: comment.slug,
     parentSlug: comment.parentSlug,
     replyTo: comment.replyTo,
     depth: comment.depth,
     posted: comment.posted,
-    edited: isDeleted ? null : comment.edited,
-    author: isDeleted ? null : comment.author,
-    html: comment.html,
-    mentions: comment.mentions,
+    edited: isShown ? comment.edited : null,
+    author: isShown ? comment.author : null,
+    html: isShown ? comment.html : '',
+    mentions: isShown ? comment.mentions : [],
     status: comment.status,
     rev: comment.rev,
     replies: comment.replies,
@@ -41,7 +41,7 @@ export function present(comment: Comment): PublicComment {
 /** With the text it was written in: for whoever is about to edit it. */
 export const presentWithText = (comment: Comment): PublicComment & { text: string } => ({
   ...present(comment),
-  text: comment.text,
+  text: comment.status === 'published' ? comment.text : '',
 })
 
 /** A comment for who only shows it: where it stands, and what everyone may see of it as JSON. */

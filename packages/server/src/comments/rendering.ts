@@ -61,7 +61,7 @@ async function renderOne(needs: Needs, id: string, slug: string): Promise<void> 
     layout.change(place, slug, (comment) => {
       if (!isOld(comment)) return null
       const told = { id: renderedId(id, slug), type: 'comment', op: 'rendered', at, after: { slug } } as const
-      return { set: renderText(comment.text), events: [changeEvent(discussion, told)] }
+      return { set: renderText(comment.text, comment.mentions), events: [changeEvent(discussion, told)] }
     }),
   )
 }

@@ -3,7 +3,7 @@ import { commentEvent } from './events.ts'
 import { type AtHome, writeAtHome } from './home.ts'
 import { ancestorsOf } from './keys.ts'
 import type { Changed } from './layouts/layout.ts'
-import type { Comment, Discussion } from './model.ts'
+import type { Author, Comment, Discussion } from './model.ts'
 import type { Needs } from './needs.ts'
 import { isCut } from './situation.ts'
 
@@ -61,11 +61,19 @@ async function withdraw(needs: Needs, { discussion, comment, event }: Reply): Pr
   needs.changed(discussion, id)
 }
 
-type Removed = { id: string; before: Comment }
+/** `actor`: who removed it, where it did not go with something else. */
+type Removed = { id: string; before: Comment; actor?: Author }
 
 export const removedEvent = (
   { world }: Pick<Needs, 'world'>,
   discussion: Discussion,
-  { id, before }: Removed,
+  { id, before, actor }: Removed,
 ): ReturnType<typeof commentEvent> =>
-  commentEvent(discussion, { id, op: 'removed', at: new Date(world.now()).toISOString(), before, after: null })
+  commentEvent(discussion, {
+    id,
+    op: 'removed',
+    at: new Date(world.now()).toISOString(),
+    before,
+    after: null,
+    ...(actor === undefined ? {} : { actor }),
+  })

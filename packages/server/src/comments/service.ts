@@ -1,39 +1,64 @@
 import type { Actor } from '../api/actor.ts'
-import type { EventLogApi, Store } from '@palaver/store'
-import { aliases, discussions, oldHomes, rankings, votes } from './collections.ts'
+import type { EventLogApi, Position, Store } from '@palaver/store'
+import { anyCompany, type Company } from './company.ts'
+import { type Authored, authoredBy, authoredIn, type AuthoredPage, type AuthoredQuery, countAuthored } from './authored.ts'
+import { aliases, authored, discussions, oldHomes, rankings, votes } from './collections.ts'
+import { AUTHORED } from './consumers/authored.ts'
 import { requestRecount } from './consumers/recount-request.ts'
 import { type Deleted, remove } from './deleting.ts'
 import { Discussions, type Opening, type Ref } from './discussions.ts'
 import { edit, type Edit } from './editing.ts'
+import { commentPlaces } from './erasing.ts'
+import type { PersonalPlace } from '../personal/service.ts'
 import type { Homes } from './home.ts'
+import { type Hold, holdNothing, type Judge, publishAll } from './judging.ts'
 import { Keys, requestKeys } from './keys-of-requests.ts'
 import { createLayouts } from './layouts/layouts.ts'
 import { changeDiscussion, type DiscussionChange, openDiscussion, renameDiscussion } from './managing.ts'
-import type { Discussion, Resource, Revision } from './model.ts'
+import type { Comment, Discussion, Resource, Revision } from './model.ts'
 import { clearOldHomes } from './moving/clear-old.ts'
 import { type Moved, moveDiscussion, type MoveOptions } from './moving/move.ts'
 import type { Target } from './moving/mover.ts'
 import { outgrowing } from './moving/outgrow.ts'
 import type { Needs } from './needs.ts'
-import { requireMaySeeHistory } from './policy.ts'
+import { ownComments, type OwnComment } from './own-comments.ts'
+import { countSeenBy, everyoneMay, type MayOf, seenBy } from './permission.ts'
+import { pin } from './pinning.ts'
+import { requireMaySeeHistory, type Situation } from './policy.ts'
 import { type Command, type Draft, post, type Posted } from './posting.ts'
 import type { OrgRules } from './settings.ts'
-import { requireComment } from './situation.ts'
+import { requireComment, situationAt } from './situation.ts'
+import { type Approved, publish } from './publishing.ts'
+import { type Decision, decide } from './taking-down.ts'
 import { renderAll, type Rerendered } from './rendering.ts'
-import { renderText, type Rendered } from './text/render.ts'
-import { checkedText } from './checked-text.ts'
+import { type Mentioned, mentionsNobody, type Spoken, understood } from './speaking.ts'
 import { type Mine, viewerOf } from './viewer.ts'
 import { Views } from './views/views.ts'
 import { react, type Reaction, vote, type VoteState, type Voted } from './voting.ts'
 import { realWorld, type World } from './world.ts'
 
 export { readOrgSettings } from './settings.ts'
+export { commentParams, discussionParams, refOf, refQuery, slugSchema } from './routes/inputs.ts'
+export type { Candidate, Hold, Holding, Judge, Reason, Verdict } from './judging.ts'
+export type { Company } from './company.ts'
+export type { Authored } from './authored.ts'
+export type { Approved } from './publishing.ts'
+export type { Discussion, Comment, Resource } from './model.ts'
+export type { Mentioned } from './speaking.ts'
+
+type Paging = { cursor: string | null; limit: number }
 
 export type CommentsOptions = {
   store: Store
   rulesOf: (org: string) => Promise<OrgRules | null>
   /** Told of each write before it is acknowledged. */
   changed?: Needs['changed']
+  judge?: Judge
+  hold?: Hold
+  fromOf?: Needs['fromOf']
+  mayOf?: MayOf
+  mentioned?: Mentioned
+  company?: Company
   world?: Partial<World>
 }
 
@@ -42,7 +67,9 @@ export class Comments {
   readonly needs: Needs
   readonly views: Views
 
-  constructor({ store, rulesOf, changed = () => {}, world: overrides = {} }: CommentsOptions) {
+  constructor({ store, rulesOf, world: overrides = {}, ...options }: CommentsOptions) {
+    const { changed = () => {}, judge = publishAll, hold = holdNothing, mayOf = everyoneMay } = options
+    const { mentioned = mentionsNobody, company = anyCompany, fromOf = async () => null } = options
     const world = { ...realWorld, ...overrides }
     const all = store.collection(discussions)
     const named = new Discussions({ discussions: all, aliases: store.collection(aliases), rulesOf, world })
@@ -53,15 +80,62 @@ export class Comments {
     const kept = {
       votes: store.collection(votes),
       rankings: store.collection(rankings),
+      authored: store.collection(authored),
       oldHomes: store.collection(oldHomes),
     }
-    this.needs = { discussions: named, homes, ...kept, keys, log, rulesOf, world, changed }
+    const asked = { judge, hold, fromOf, mayOf, mentioned, company }
+    this.needs = { discussions: named, homes, ...kept, keys, log, rulesOf, world, changed, ...asked }
     this.views = new Views({ discussions: named, homes, rankings: kept.rankings })
+  }
+
+  /** The discussion of that name, where the viewer may see one. */
+  shown(actor: Actor | null, ref: Ref): Promise<Discussion> {
+    return seenBy(this.needs, actor, ref)
+  }
+
+  /** The discussion, and the actor with the role that they have in it; refused where they may not see it. */
+  situation(actor: Actor, ref: Ref): Promise<Situation> {
+    return situationAt(this.needs, actor, ref)
+  }
+
+  /** A comment as it is, whatever became of it. */
+  comment(discussion: Discussion, slug: string): Promise<Comment> {
+    return requireComment(this.needs, discussion, slug)
+  }
+
+  /** What a person wrote, the newest first. */
+  ownComments(actor: Actor, paging: Paging): Promise<{ comments: OwnComment[]; next: string | null }> {
+    return ownComments(this.needs, actor, paging)
+  }
+
+  /** The same without the comments themselves, for whoever has to go through all of them. */
+  authoredBy(org: string, author: string, paging: Paging): Promise<{ items: Authored[]; next: string | null }> {
+    return authoredBy(this.needs.authored, { org, author }, paging)
+  }
+
+  /** Who wrote what where in an org, the oldest first. */
+  authored(query: AuthoredQuery, page: { after: Position | null; limit: number }): Promise<AuthoredPage> {
+    return authoredIn(this.needs.authored, query, page)
+  }
+
+  countAuthored(query: AuthoredQuery): Promise<number> {
+    return countAuthored(this.needs.authored, query)
+  }
+
+  /** Up to which place in the log these know of everything. */
+  authoredUpTo(org: string): Promise<number> {
+    const { log } = this.needs
+    return log.positionOf(AUTHORED, log.partitionOf(org))
   }
 
   /** The discussion of that name; refused where there is none. */
   discussion(ref: Ref): Promise<Discussion> {
     return this.needs.discussions.require(ref)
+  }
+
+  /** How many comments each has, null where there is no discussion that the viewer may see. */
+  counts(actor: Actor | null, refs: readonly Ref[]): Promise<(number | null)[]> {
+    return Promise.all(refs.map((ref) => countSeenBy(this.needs, actor, ref)))
   }
 
   open(actor: Actor, opening: Opening): Promise<Discussion> {
@@ -104,6 +178,25 @@ export class Comments {
     return edit(this.needs, command, change)
   }
 
+  /** Publishes what was held; `moderation` has approved it. */
+  publish(approved: Approved): Promise<Posted> {
+    return publish(this.needs, approved)
+  }
+
+  /** Takes a comment down or puts it up again; `moderation` has looked who may. */
+  decide(decision: Decision): Promise<Comment> {
+    return decide(this.needs, decision)
+  }
+
+  /** Where something of a person lies. */
+  personalPlaces(): PersonalPlace[] {
+    return commentPlaces(this.needs)
+  }
+
+  pin(command: Command, pinning: { slug: string; on: boolean }): Promise<void> {
+    return pin(this.needs, command, pinning)
+  }
+
   delete(command: Command, slug: string): Promise<Deleted> {
     return remove(this.needs, command, slug)
   }
@@ -122,8 +215,8 @@ export class Comments {
   }
 
   /** What a text would look like, without posting it. */
-  preview(text: string, maxLength: number): Rendered {
-    return renderText(checkedText(text, maxLength))
+  async preview(actor: Actor, text: string, maxLength: number): Promise<Spoken> {
+    return (await understood(this.needs, { actor, text, maxLength })).spoken
   }
 
   /** Renders again what an older version of the renderer made. */
@@ -133,7 +226,7 @@ export class Comments {
 
   /** Its earlier texts, the oldest first. */
   async history(actor: Actor | null, ref: Ref, slug: string): Promise<Revision[]> {
-    const discussion = await this.discussion(ref)
+    const discussion = await this.shown(actor, ref)
     const comment = await requireComment(this.needs, discussion, slug)
     requireMaySeeHistory(actor, discussion, comment)
     return comment.history

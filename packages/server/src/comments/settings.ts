@@ -9,6 +9,8 @@ export type OrgRules = {
   reactions: Readonly<Record<string, string>>
   /** Where its pages are; empty for anywhere. */
   origins: readonly string[]
+  /** For how long guests may edit and delete what they wrote. */
+  guestSeconds: number
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000

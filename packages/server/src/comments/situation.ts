@@ -5,18 +5,38 @@ import { atHome, type Homes } from './home.ts'
 import { isWithin } from './keys.ts'
 import type { Comment, Discussion } from './model.ts'
 import type { Needs } from './needs.ts'
-import { requireSameOrg, type Situation } from './policy.ts'
+import { type May, seenBy } from './permission.ts'
+import { noDiscussion, requireSameOrg, type Situation } from './policy.ts'
 import { settingsOf } from './settings.ts'
 
 export async function situationOf(needs: Needs, actor: Actor, discussion: Discussion): Promise<Situation> {
   requireSameOrg(actor, discussion)
+  const may = await needs.mayOf(actor, discussion.org, discussion.resource)
+  if (!may.see) throw noDiscussion()
   const rules = await needs.rulesOf(discussion.org)
   if (rules === null) throw new Refusal('org-not-found', 'The org of this discussion is not there any more.')
-  return { actor, discussion, settings: settingsOf(discussion, rules), now: needs.world.now() }
+  const settings = settingsOf(discussion, rules)
+  return {
+    actor: asModerator(actor, may),
+    discussion,
+    settings,
+    guestSeconds: rules.guestSeconds,
+    now: needs.world.now(),
+    mayComment: may.comment,
+  }
+}
+
+/**
+ * Where the host decides who moderates a resource, the role in the token does not; admins are admins everywhere, and
+ * guests, whom the host does not know, are none.
+ */
+function asModerator(actor: Actor, { moderate }: May): Actor {
+  if (moderate === null || actor.role === 'admin' || actor.kind === 'guest') return actor
+  return { ...actor, role: moderate ? 'moderator' : 'member' }
 }
 
 export async function situationAt(needs: Needs, actor: Actor, ref: Ref): Promise<Situation> {
-  return situationOf(needs, actor, await needs.discussions.require(ref))
+  return situationOf(needs, actor, await seenBy(needs, actor, ref))
 }
 
 export const isCut = ({ cuts }: Discussion, slug: string): boolean => cuts.some((cut) => isWithin(slug, cut.slug))
@@ -43,7 +63,8 @@ export async function requireComment(
   throw new Refusal('comment-not-found', 'There is no comment of that slug in this discussion.')
 }
 
-/** For a write to it: one that was deleted takes none. */
+/** For a write to it: one that was deleted or taken down takes none. */
 export function requirePublished(comment: Comment): void {
   if (comment.status === 'deleted') throw new Refusal('comment-deleted', 'The comment was deleted.')
+  if (comment.status !== 'published') throw new Refusal('comment-rejected', 'A moderator has taken this comment down.')
 }

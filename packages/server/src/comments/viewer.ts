@@ -14,6 +14,8 @@ export type Mine = {
   reactions: string[]
   mayEdit: boolean
   mayDelete: boolean
+  /** The viewer has muted or blocked its author, or is blocked by them. */
+  hidden: boolean
 }
 
 /** For the comments of a page: what the viewer gave them and may do with them. Those that are gone are left out. */
@@ -25,12 +27,18 @@ export async function viewerOf(needs: Needs, { actor, ref }: Command, slugs: rea
     layout.get(place, slugs),
     Promise.all(slugs.map((slug) => needs.votes.get(voteId(discussion._id, slug, actor.id)))),
   ])
+  const hidden = await needs.company.hiddenFrom(actor, authorsOf(found))
   return found.flatMap((comment, at) => {
     if (comment === null || isCut(discussion, comment.slug)) return []
     const { value = 0, reactions = [] } = votes[at] ?? {}
-    return [{ slug: comment.slug, value, reactions, ...allowed(situation, comment) }]
+    const isHidden = hidden.has(comment.author.id)
+    return [{ slug: comment.slug, value, reactions, ...allowed(situation, comment), hidden: isHidden }]
   })
 }
+
+const authorsOf = (comments: readonly (Comment | null)[]): string[] => [
+  ...new Set(comments.flatMap((comment) => (comment === null ? [] : [comment.author.id]))),
+]
 
 function allowed(situation: Situation, comment: Comment): Pick<Mine, 'mayEdit' | 'mayDelete'> {
   const isThere = comment.status === 'published'

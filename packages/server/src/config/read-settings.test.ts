@@ -7,7 +7,7 @@ describe('settings', () => {
     const { config, problems, warnings } = readSettings({})
     expect(problems).toEqual([])
     expect(warnings).toEqual([])
-    expect(config).toEqual({
+    expect(config).toMatchObject({
       host: '127.0.0.1',
       port: 8080,
       data: './data',
@@ -16,6 +16,11 @@ describe('settings', () => {
       partitions: 16,
       eventsKeptDays: 30,
       cacheMb: 64,
+      trustProxy: 0,
+      connections: 10_000,
+      bodyKb: 1000,
+      limitWritesByUser: 60,
+      limitLoopback: false,
       logLevel: 'info',
       logFormat: 'auto',
       debug: false,

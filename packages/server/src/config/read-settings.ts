@@ -1,6 +1,7 @@
 import { maskSecret } from './mask.ts'
 import { nearest } from './nearest.ts'
-import { type Config, type Setting, type SettingName, settings } from './settings.ts'
+import type { Setting } from './setting.ts'
+import { type Config, type SettingName, settings } from './settings.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 

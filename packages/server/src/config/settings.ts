@@ -1,23 +1,6 @@
 import { z } from 'zod'
-
-/** A setting is read from one environment variable; its default is written as a person would write it there. */
-export type Setting = {
-  variable: `PALAVER_${string}`
-  meaning: string
-  fallback: string
-  /** Ends the sentence "must be …". */
-  allowed: string
-  schema: z.ZodType<unknown, string>
-  /** Never shown as it is, nor in an error. */
-  secret?: true
-}
-
-const wholeNumber = (least: number, most: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/)
-    .transform(Number)
-    .pipe(z.int().min(least).max(most))
+import { limitSettings } from './limit-settings.ts'
+import { type Setting, wholeNumber } from './setting.ts'
 
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 const LOG_FORMATS = ['auto', 'text', 'json'] as const
@@ -81,6 +64,28 @@ export const settings = {
     allowed: 'a whole number from 0 to 65536',
     schema: wholeNumber(0, 65_536),
   },
+  trustProxy: {
+    variable: 'PALAVER_TRUST_PROXY',
+    meaning: 'How many proxies of yours a request comes through: so many entries of X-Forwarded-For are believed.',
+    fallback: '0',
+    allowed: 'a whole number from 0 to 10',
+    schema: wholeNumber(0, 10),
+  },
+  connections: {
+    variable: 'PALAVER_CONNECTIONS',
+    meaning: 'How many connections may be open at once; one more is closed as it comes.',
+    fallback: '10000',
+    allowed: 'a whole number from 1 to 1000000',
+    schema: wholeNumber(1, 1_000_000),
+  },
+  bodyKb: {
+    variable: 'PALAVER_BODY_KB',
+    meaning: 'How large the body of a request may be, in kilobytes; a few requests may have a larger one.',
+    fallback: '1000',
+    allowed: 'a whole number from 1 to 100000',
+    schema: wholeNumber(1, 100_000),
+  },
+  ...limitSettings,
   logLevel: {
     variable: 'PALAVER_LOG_LEVEL',
     meaning: 'How much the service writes to its log, on standard error.',

@@ -1,41 +1,53 @@
-import { randomUUID } from 'node:crypto'
 import { fastify, type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Context } from '../context.ts'
 import { answerClientError } from './client-error.ts'
 import { drainBeforeClosing } from './close.ts'
+import { docsPage } from './docs/docs-page.ts'
 import { answerErrorsAsProblems, answerFrameworkError } from './errors.ts'
-import { healthRoutes } from './health.ts'
 import { createLaneServer } from './fast-lane.ts'
+import { healthRoutes } from './health.ts'
 import { readJsonBodies } from './json-body.ts'
+import { Limits } from './limits/limits.ts'
 import { answerOtherMethods } from './method-not-allowed.ts'
 import { metricsRoute } from './metrics.ts'
 import { mountRoutes } from './mount.ts'
 import { openApiRoute } from './openapi.ts'
+import { requestId } from './request-id.ts'
+import { recordRequests } from './request-log.ts'
 import { apiRoutes } from './routes.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { startPage } from './start-page.ts'
-
-/** For a whole request to arrive: without a limit, a few slow senders would hold every connection. */
-const REQUEST_TIMEOUT_MS = 60_000
-
-/** Longer than the minute for which proxies usually keep a connection: they close it, not we under a request. */
-const KEEP_ALIVE_MS = 72_000
+import { type Timeouts, TIMEOUTS } from './timeouts.ts'
+import { type TurnOptions, Turns } from './turns.ts'
 
 /** A slug is a path of up to 101 parts, each `/` of which may be written as three characters. */
 const LONGEST_PARAMETER = 4096
+const BYTES_PER_KB = 1000
+
+/** What a test makes smaller than it is. */
+export type AppOptions = { timeouts?: Partial<Timeouts>; turns?: Partial<TurnOptions> }
 
 /** The service's HTTP side: routes and what surrounds each request. No rules of the domain. */
-export async function createApp(context: Context, routes = apiRoutes(context)): Promise<FastifyInstance> {
-  const loggerInstance: FastifyBaseLogger = context.log
+export async function createApp(
+  context: Context,
+  routes = apiRoutes(context),
+  options: AppOptions = {},
+): Promise<FastifyInstance> {
+  const { config, log, metrics } = context
+  const loggerInstance: FastifyBaseLogger = log
+  const limits = new Limits({ ...context, onUnknownProxy: () => log.warn(UNKNOWN_PROXY) })
+  const turns = new Turns(options.turns)
+  const timeouts = { ...TIMEOUTS, ...options.timeouts }
   const app = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    // What is logged says itself which request it is about: no logger is made for each.
+    childLoggerFactory: (logger) => logger,
+    genReqId: requestId,
+    bodyLimit: config.bodyKb * BYTES_PER_KB,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
-    serverFactory: (handle) => {
-      const server = createLaneServer(context, handle)
-      return Object.assign(server, { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS })
-    },
+    serverFactory: (handle) =>
+      createLaneServer({ ...context, limits, timeouts, connections: config.connections }, handle),
     clientErrorHandler: answerClientError,
     frameworkErrors: answerFrameworkError,
     // While it stops, the service finishes what comes in on a connection that is open, and then closes it.
@@ -43,14 +55,19 @@ export async function createApp(context: Context, routes = apiRoutes(context)): 
   })
   drainBeforeClosing(app)
   answerOtherMethods(app)
+  recordRequests(app, log, metrics)
   addSecurityHeaders(app)
   answerErrorsAsProblems(app)
-  metricsRoute(app, context.metrics)
+  metricsRoute(app, { ...context, turns })
   healthRoutes(app, context)
   startPage(app, context)
+  docsPage(app)
   readJsonBodies(app)
-  mountRoutes(app, routes, context)
+  mountRoutes(app, routes, { ...context, limits, turns })
   openApiRoute(app, routes)
   await app.ready()
   return app
 }
+
+const UNKNOWN_PROXY =
+  'requests come through a proxy on this machine, but PALAVER_TRUST_PROXY is 0: all of them count as from one address'

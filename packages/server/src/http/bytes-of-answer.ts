@@ -1,23 +1,36 @@
 import { Bytes, tagOf } from '../api/bytes.ts'
 import type { Answer } from '../api/route.ts'
 import { linkField } from './link-field.ts'
-import { API_HEADERS } from './security-headers.ts'
+import type { Origins } from './origins.ts'
+import { ANY_ORIGIN, API_HEADERS } from './security-headers.ts'
 
-const SHARED = Object.entries(API_HEADERS).flat()
-const JSON_HEAD = [...SHARED, 'content-type', 'application/json; charset=utf-8', 'vary', 'accept-encoding']
+const RESTRICTED = Object.entries(API_HEADERS).flat()
+const OPEN = [...RESTRICTED, ...Object.entries(ANY_ORIGIN).flat()]
+const JSON_TYPE = 'application/json; charset=utf-8'
 /** Whoever keeps it asks each time whether it still holds; only what is the same for everybody may be shared. */
 const PUBLIC = ['cache-control', 'no-cache']
 const PRIVATE = ['cache-control', 'private, no-cache']
 
+/** Which page may read it is said when it is sent, where an org names its sites. */
+const shared = (origins: Origins): readonly string[] => (origins.length === 0 ? OPEN : RESTRICTED)
+
 /** Header fields of an answer without a body. */
-export const headOf = (answer: Answer, url: string): string[] => [...SHARED, ...own(answer, url)]
+export const headOf = (answer: Answer, { url, origins }: { url: string; origins: Origins }): string[] => [
+  ...shared(origins),
+  ...(origins.length === 0 ? [] : ['vary', 'origin']),
+  ...own(answer, url),
+]
+
+type Sending = { url: string; isRead: boolean; isShared?: boolean; origins?: Origins }
 
 /** The body as bytes, with the header fields that go with it. */
-export function bytesOfAnswer(answer: Answer, { url, isRead }: { url: string; isRead: boolean }): Bytes {
+export function bytesOfAnswer(answer: Answer, { url, isRead, isShared = false, origins = [] }: Sending): Bytes {
   const body = Buffer.isBuffer(answer.body) ? answer.body : Buffer.from(JSON.stringify(answer.body))
   const tag = answer.etag ?? (isRead ? tagOf(body) : null)
-  const caching = answer.keepFor === undefined ? PRIVATE : PUBLIC
-  return new Bytes({ body, tag, head: [...JSON_HEAD, ...caching, ...own(answer, url)] })
+  const caching = isShared ? PUBLIC : PRIVATE
+  const vary = origins.length === 0 ? 'accept-encoding' : 'accept-encoding, origin'
+  const about = ['content-type', answer.type ?? JSON_TYPE, 'vary', vary]
+  return new Bytes({ body, tag, head: [...shared(origins), ...about, ...caching, ...own(answer, url)] })
 }
 
 function own({ headers = {}, links }: Answer, url: string): string[] {

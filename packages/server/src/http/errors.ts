@@ -2,6 +2,8 @@ import { Conflict, TooLarge, Unavailable } from '@palaver/store'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ProblemCode } from '../api/problem-codes.ts'
 import { Refusal } from '../api/refusal.ts'
+import { ClientGone } from './client-gone.ts'
+import { RateLimited } from './limits/rate-limited.ts'
 import { PROBLEM_TYPE, type ProblemDetails, problemDetails } from './problem-details.ts'
 import { headersFor } from './security-headers.ts'
 
@@ -23,6 +25,7 @@ const DETAIL_OF_CODE: Readonly<Partial<Record<ProblemCode, string>>> = {
 /** Header fields that tell a client what to do next. */
 const FIELDS_OF_CODE: Readonly<Partial<Record<ProblemCode, Record<string, string>>>> = {
   unauthenticated: { 'www-authenticate': 'Bearer' },
+  'token-expired': { 'www-authenticate': 'Bearer error="invalid_token"' },
   busy: { 'retry-after': '1' },
   'store-unavailable': { 'retry-after': '5' },
 }
@@ -41,11 +44,14 @@ export function sendProblem(reply: FastifyReply, problem: ProblemDetails): Fasti
 
 /** An address that cannot be read: no hook has seen the request. */
 export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  answerError(error, request, reply.headers(headersFor(request.url)))
+  answerError(error, request, reply.headers({ ...headersFor(request.url), 'x-request-id': request.id }))
 }
 
 /** The one place where an error becomes an answer. */
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  // Nobody hears it.
+  if (error instanceof ClientGone) return reply.hijack()
+  if (error instanceof RateLimited) reply.headers(error.headers)
   const problem = refused(error) ?? failedInStore(error, request)
   if (problem !== null) return sendProblem(reply, problem)
   const code = CODE_OF_STATUS[error.statusCode ?? 500]

@@ -23,9 +23,9 @@ async function getFrom(path: string, headers: Record<string, string> = {}, metho
 }
 
 /** A service with one public page, which says how often it was read. */
-async function service(): Promise<Service> {
+async function service(env: Record<string, string> = {}): Promise<Service> {
   const clock = { now: 1_000_000 }
-  const context = await testContext({ now: () => clock.now })
+  const context = await testContext({ now: () => clock.now }, env)
   let reads = 0
   const page = defineRoute({
     method: 'GET',
@@ -39,7 +39,11 @@ async function service(): Promise<Service> {
     answers: { 200: z.unknown() },
     handle: async ({ params }) => {
       reads += 1
-      return { body: { reads, text: 'x'.repeat(2000) }, keepFor: params.page, links: { next: { cursor: 'c' } } }
+      return {
+        body: { reads, text: 'x'.repeat(2000) },
+        keepFor: { discussion: params.page, org: 'main' },
+        links: { next: { cursor: 'c' } },
+      }
     },
   })
   const app = await createApp(context, [page])
@@ -53,7 +57,8 @@ test('a page is read once, and sent from memory until its discussion changes or 
   const { context, clock, reads, get } = await service()
   const [first, second] = [await get('/v1/pages/a'), await get('/v1/pages/a')]
   expect(reads()).toBe(1)
-  const fields = { ...first.headers, date: expect.any(String) }
+  const fields: Record<string, unknown> = { ...first.headers, date: expect.any(String) }
+  delete fields['x-request-id']
   expect(second).toEqual({ status: 200, headers: fields, body: first.body })
   expect(first.headers).toMatchObject({ link: '</v1/pages/a?cursor=c>; rel="next"', vary: 'accept-encoding' })
   context.pages.changed('b', 'e0')
@@ -141,4 +146,27 @@ test('an address is read that is as long as the slugs of a hundred deep comments
 test.each(['%FF', '%ED%A0%80', '%', '%zz'])('a query with %s is refused, not taken as it stands', async (text) => {
   const { get } = await service()
   expect((await get(`/v1/pages/a?limit=${text}`)).status).toBe(400)
+})
+
+test('a flood of it by one address is limited too; eight of them count as one read', async () => {
+  const { reads, clock, get } = await service({ PALAVER_LIMIT_LOOPBACK: '1', PALAVER_LIMIT_READS_BY_ADDRESS: '3' })
+  const statuses = new Map<number, number>()
+  for (let number = 0; number < 30; number++) {
+    const { status } = await get('/v1/pages/a')
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+  }
+  expect(reads()).toBe(1)
+  expect([...statuses]).toEqual([
+    [200, 10],
+    [429, 20],
+  ])
+  clock.now += 20_000
+  expect((await get('/v1/pages/a')).status).toBe(200)
+})
+
+test('an id that the client gave comes back, and costs nobody else anything', async () => {
+  const { get } = await service()
+  await get('/v1/pages/a')
+  expect((await get('/v1/pages/a', { 'x-request-id': 'mine' })).headers['x-request-id']).toBe('mine')
+  expect((await get('/v1/pages/a')).headers).not.toHaveProperty('x-request-id')
 })

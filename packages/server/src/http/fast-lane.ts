@@ -1,10 +1,27 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
+import type { Accounts } from '../accounts/service.ts'
 import type { Kept, PageCache } from '../api/page-cache.ts'
 import type { Metrics } from '../metrics.ts'
+import { front, refuseExpectation } from './front.ts'
+import type { Limits } from './limits/limits.ts'
+import { originFields } from './origins.ts'
+import { givenId, idField } from './request-id.ts'
+import { logRequest } from './request-log.ts'
 import { sendBytes } from './send-bytes.ts'
+import type { Timeouts } from './timeouts.ts'
+import { tokenIn } from './token-in.ts'
 
-type Needs = { pages: PageCache; metrics: Pick<Metrics, 'httpDuration'> }
-type Count = (route: string, status: number, began: number) => void
+type Needs = {
+  pages: PageCache
+  metrics: Pick<Metrics, 'httpDuration'>
+  accounts: Pick<Accounts, 'known'>
+  limits: Pick<Limits, 'mayHaveKept'>
+  log: Logger
+}
+type Lane = Needs & { timeouts: Timeouts; connections: number }
+type Sent = { kept: Kept; request: IncomingMessage; status: number; began: number }
+type Count = (sent: Sent) => void
 
 /** Node's own limit is 16 kB; the address of a hundred comments that lie deep takes up to 112 kB. */
 const LONGEST_HEAD = 128 * 1024
@@ -16,22 +33,44 @@ const MOST_SEEN = 20
  * A server that answers a GET of a page that is kept as bytes before the framework sees it: no routing, no request
  * object, no hooks. Everything else is for the framework.
  */
-export function createLaneServer({ pages, metrics }: Needs, handle: RequestListener): Server {
-  const count = counter(metrics)
-  const server = createServer({ maxHeaderSize: LONGEST_HEAD }, (request, response) => {
-    const kept = server.listening ? keptFor(request, pages) : undefined
-    if (kept === undefined) handle(request, response)
+export function createLaneServer({ timeouts, connections, ...needs }: Lane, handle: RequestListener): Server {
+  const count = counter(needs)
+  const slow = front(handle)
+  const options = {
+    maxHeaderSize: LONGEST_HEAD,
+    requireHostHeader: false,
+    headersTimeout: timeouts.headers,
+    requestTimeout: timeouts.request,
+    keepAliveTimeout: timeouts.keepAlive,
+    connectionsCheckingInterval: timeouts.check,
+  }
+  const server = createServer(options, (request, response) => {
+    const kept = server.listening ? keptFor(request, needs) : undefined
+    if (kept === undefined) slow(request, response)
     else answer(kept, { request, response }, count)
   })
+  server.on('checkExpectation', refuseExpectation)
+  server.timeout = timeouts.stalled
+  server.maxConnections = connections
   return server
 }
 
-function keptFor({ method, url, headers }: IncomingMessage, pages: PageCache): Kept | undefined {
-  if (method !== 'GET' || url === undefined) return undefined
+function keptFor(request: IncomingMessage, { pages, accounts, limits }: Needs): Kept | undefined {
+  const { method, url, headers } = request
+  if (method !== 'GET' || url === undefined || headers.host === undefined) return undefined
   const kept = pages.get(url)
   if (kept === undefined) return undefined
+  if (headers.authorization !== undefined && !isOfOrg(kept, headers.authorization, accounts)) return undefined
   const seen = headers['palaver-seen']
-  return seen === undefined || hasSeenAll(pages, String(seen)) ? kept : undefined
+  if (seen !== undefined && !hasSeenAll(pages, String(seen))) return undefined
+  // Who has had too many is told so by the framework.
+  return limits.mayHaveKept(request) ? kept : undefined
+}
+
+/** A token that was verified a moment ago, for the org whose page this is; of any other the framework has to judge. */
+function isOfOrg({ org }: Kept, field: string, accounts: Needs['accounts']): boolean {
+  const token = tokenIn(field)
+  return token !== null && accounts.known(token)?.org === org
 }
 
 /** What the client wrote through another node may not be in this one's pages yet. */
@@ -42,25 +81,37 @@ function hasSeenAll(pages: PageCache, seen: string): boolean {
 
 type Exchange = { request: IncomingMessage; response: ServerResponse }
 
-function answer({ bytes, route }: Kept, exchange: Exchange, count: Count): void {
+function answer(kept: Kept, { request, response }: Exchange, count: Count): void {
   const began = performance.now()
-  const status = sendBytes(exchange, 200, bytes)
-  if (typeof status === 'number') count(route, status, began)
+  const status = sendBytes({ request, response, fields: fieldsFor(request, kept) }, 200, kept.bytes)
+  if (typeof status === 'number') count({ kept, request, status, began })
   // Compressing what is in memory cannot fail for a reason that another try would mend.
   else
     void status.then(
-      (sent) => count(route, sent, began),
-      () => exchange.response.destroy(),
+      (sent) => count({ kept, request, status: sent, began }),
+      () => response.destroy(),
     )
 }
 
+const NOTHING: readonly string[] = []
+
+/** An id only where the client gave one: most need none, and each field costs. */
+function fieldsFor(request: IncomingMessage, { origins }: Kept): readonly string[] {
+  const id = givenId(request)
+  if (id === null && origins.length === 0) return NOTHING
+  return [...(id === null ? [] : idField(id)), ...originFields(request, origins)]
+}
+
 /** Looks a label up once, not with every answer. */
-function counter({ httpDuration }: Needs['metrics']): Count {
+function counter({ metrics: { httpDuration }, log }: Needs): Count {
   const labelled = new Map<string, ReturnType<typeof httpDuration.labels>>()
-  return (route, status, began) => {
+  return ({ kept: { route, org }, request, status, began }) => {
     const name = `${status} ${route}`
     const known = labelled.get(name) ?? httpDuration.labels({ method: 'GET', route, status })
     labelled.set(name, known)
-    known.observe((performance.now() - began) / 1000)
+    const ms = performance.now() - began
+    known.observe(ms / 1000)
+    if (log.isLevelEnabled('debug'))
+      logRequest(log, { requestId: givenId(request), method: 'GET', route, status, ms, org })
   }
 }

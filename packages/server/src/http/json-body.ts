@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../api/refusal.ts'
+import { tooMuchIn } from './json-shape.ts'
 
 /** Escapes of half a character: a text with one alone cannot be stored, nor sent on. */
 const HALF = /\\ud[89a-f]/i
@@ -12,6 +13,8 @@ export function readJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     if (body.length === 0) return done(null, undefined)
     if (!isUtf8(body)) return done(new Refusal('bad-request', 'The body is not UTF-8.'))
+    const tooMuch = tooMuchIn(body)
+    if (tooMuch !== null) return done(new Refusal('bad-request', tooMuch))
     const text = body.toString()
     void parse(request, text, (error, value) => {
       if (error === null && HALF.test(text) && !isWellFormed(value))

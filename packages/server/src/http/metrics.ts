@@ -1,11 +1,28 @@
+import type { Store } from '@palaver/store'
 import type { FastifyInstance } from 'fastify'
 import type { Metrics } from '../metrics.ts'
+import type { Turns } from './turns.ts'
 
-/** `/metrics` in Prometheus' text format, and the measuring of requests. */
-export function metricsRoute(app: FastifyInstance, { registry, httpDuration }: Metrics): void {
-  app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
-    // The pattern, not the address: what strangers ask for must not become labels.
-    httpDuration.observe({ method, route: routeOptions.url ?? 'none', status: statusCode }, elapsedTime / 1000)
+type Needs = { metrics: Metrics; turns: Turns; store: Pick<Store, 'events'> }
+
+/** `/metrics` in Prometheus' text format. */
+export function metricsRoute(app: FastifyInstance, { metrics, turns, store }: Needs): void {
+  const { registry } = metrics
+  metrics.observe({
+    name: 'palaver_http_requests_under_way',
+    help: 'Requests to the API that are being handled.',
+    read: () => [{ value: turns.underWay }],
+  })
+  metrics.observe({
+    name: 'palaver_http_requests_waiting',
+    help: 'Requests to the API that wait for their turn, because many of the same org are being handled.',
+    read: () => [{ value: turns.waiting }],
+  })
+  metrics.observe({
+    name: 'palaver_consumer_behind_events',
+    help: 'Events that a consumer has yet to handle; none are told while the database does not answer.',
+    labels: ['consumer'],
+    read: async () => Array.from(await behind(store), ([consumer, value]) => ({ labels: { consumer }, value })),
   })
   app.get('/metrics', async (_request, reply) =>
     reply
@@ -14,3 +31,7 @@ export function metricsRoute(app: FastifyInstance, { registry, httpDuration }: M
       .send(await registry.metrics()),
   )
 }
+
+/** The rest is most wanted when the database does not answer. */
+const behind = ({ events }: Pick<Store, 'events'>): Promise<ReadonlyMap<string, number>> =>
+  events.behind().catch(() => new Map())

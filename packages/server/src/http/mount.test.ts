@@ -90,8 +90,17 @@ describe('a request that is right', () => {
         params: { thing: 'a/b' },
         query: { loud: 'yes' },
         body: { text: 'hello' },
-        actor: { org: expect.any(String), id: expect.any(String), name: 'Ada', role: 'commenter' },
+        actor: {
+          org: expect.any(String),
+          id: expect.any(String),
+          name: 'Ada',
+          role: 'member',
+          kind: 'person',
+          hostId: expect.any(String),
+        },
         headers: { ifMatch: ['r1', 'r2'], idempotencyKey: 'k' },
+        address: '127.0.0.1',
+        signal: {},
       },
     ])
     expect(answer.headers).toMatchObject({

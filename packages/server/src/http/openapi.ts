@@ -104,9 +104,13 @@ function parametersIn(place: 'path' | 'query', schema: z.ZodObject | undefined, 
   })
 }
 
-function responsesOf({ answers }: Route, components: Components): Record<string, unknown> {
+function responsesOf({ answers, mediaType }: Route, components: Components): Record<string, unknown> {
   const good = Object.entries(answers).map(([status, answer]) => {
-    if (typeof answer === 'string') return [status, { description: answer }]
+    if (typeof answer === 'string')
+      return [
+        status,
+        { description: answer, ...(mediaType && { content: { [mediaType]: { schema: { type: 'string' } } } }) },
+      ]
     const description = answer.description ?? STATUS_CODES[status] ?? status
     return [status, { description, content: jsonOf(answer, components, 'output') }]
   })

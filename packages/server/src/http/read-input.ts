@@ -75,3 +75,11 @@ function summary([first, ...others]: readonly Flaw[]): string {
   const more = others.length === 0 ? '' : ` and ${others.length} more`
   return `The request cannot be taken: ${first?.path || 'the body'} ${first?.message}${more}.`
 }
+
+/** The org that a request names where no token does. */
+export function orgIn({ params, query, body }: Input): string | null {
+  const named = [params, query, body].flatMap((part) =>
+    typeof part === 'object' && part !== null && 'org' in part && typeof part.org === 'string' ? [part.org] : [],
+  )
+  return named[0] ?? null
+}

@@ -1,20 +1,45 @@
+import { relationRoutes } from '../accounts/routes/me.ts'
+import { peopleRoutes } from '../accounts/routes/people.ts'
+import { guestRoute } from '../accounts/routes/guests.ts'
+import { keyRoutes } from '../accounts/routes/keys.ts'
+import { orgRoutes } from '../accounts/routes/org.ts'
 import type { Route } from '../api/route.ts'
+import { settingsSchema } from '../comments/model.ts'
 import { commentRoutes } from '../comments/routes/comments.ts'
 import { countRoute } from '../comments/routes/counts.ts'
 import { discussionRoutes } from '../comments/routes/discussions.ts'
+import { feedRoutes } from '../comments/routes/feeds.ts'
+import { ownCommentsRoute } from '../comments/routes/own-comments.ts'
+import { pinRoutes } from '../comments/routes/pins.ts'
 import { viewerRoute } from '../comments/routes/viewer.ts'
 import { viewRoutes } from '../comments/routes/views.ts'
 import { voteRoutes } from '../comments/routes/votes.ts'
 import type { Context } from '../context.ts'
+import { moderationRoutes } from '../moderation/routes/routes.ts'
 
 /** Every route of the API, from each module that has some. */
-export function apiRoutes({ comments }: Pick<Context, 'comments'>): Route[] {
+export function apiRoutes({
+  comments,
+  accounts,
+  people,
+  moderation,
+  now,
+}: Pick<Context, 'comments' | 'accounts' | 'people' | 'moderation' | 'now'>): Route[] {
   return [
     ...discussionRoutes(comments),
     countRoute(comments),
     ...commentRoutes(comments),
+    ...pinRoutes(comments),
     ...viewRoutes(comments),
     ...voteRoutes(comments),
     viewerRoute(comments),
+    ...orgRoutes(accounts, settingsSchema),
+    ...keyRoutes(accounts),
+    guestRoute(accounts),
+    ...peopleRoutes(people, now),
+    ...relationRoutes(people),
+    ownCommentsRoute(comments),
+    ...moderationRoutes(moderation),
+    ...feedRoutes({ comments, isPublic: async (org) => (await accounts.hook(org, 'permissionHook')) === null }),
   ]
 }

@@ -8,7 +8,7 @@ const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
-/** Everything under this is the API: any site's pages may call it, with a bearer token and without cookies. */
+/** Everything under this is the API: pages of other sites may call it, with a bearer token and without cookies. */
 const API_PREFIX = '/v1/'
 
 /** Fewer than a page needs: JSON opens no windows and follows no links, and each field costs on the hottest path. */
@@ -16,12 +16,17 @@ export const API_HEADERS = {
   'content-security-policy': SECURITY_HEADERS['content-security-policy'],
   'x-content-type-options': SECURITY_HEADERS['x-content-type-options'],
   'cross-origin-resource-policy': 'cross-origin',
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'etag, link, location, palaver-event, retry-after',
+  'access-control-expose-headers':
+    'etag, link, location, palaver-event, ratelimit, ratelimit-policy, retry-after, x-request-id',
 }
 
+/** Where an org does not say which sites its pages are on, any may read. */
+export const ANY_ORIGIN = { 'access-control-allow-origin': '*' }
+
+const OPEN_API_HEADERS = { ...API_HEADERS, ...ANY_ORIGIN }
+
 export const headersFor = (url: string): Readonly<Record<string, string>> =>
-  url.startsWith(API_PREFIX) ? API_HEADERS : SECURITY_HEADERS
+  url.startsWith(API_PREFIX) ? OPEN_API_HEADERS : SECURITY_HEADERS
 
 /** The strictest answer is the rule; a route that needs more sets its own header. */
 export function addSecurityHeaders(app: FastifyInstance): void {

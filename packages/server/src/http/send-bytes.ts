@@ -3,7 +3,12 @@ import type { Bytes, Variant } from '../api/bytes.ts'
 import { encodingFor } from './accept-encoding.ts'
 import { isAmong } from './entity-tag.ts'
 
-type Exchange = { request: IncomingMessage; response: ServerResponse }
+type Exchange = {
+  request: IncomingMessage
+  response: ServerResponse
+  /** Header fields of this answer alone, name after value. */
+  fields?: readonly string[]
+}
 
 /** Sends bytes in the encoding the client likes best, or says that it has them; gives the status. */
 export function sendBytes(exchange: Exchange, status: number, bytes: Bytes): number | Promise<number> {
@@ -18,9 +23,12 @@ export function sendBytes(exchange: Exchange, status: number, bytes: Bytes): num
     : write(exchange, answer, variant)
 }
 
-function write({ request, response }: Exchange, status: number, { body, head, unchangedHead }: Variant): number {
+function write(exchange: Exchange, status: number, { body, head, unchangedHead }: Variant): number {
+  const { request, response, fields = [] } = exchange
+  const known = status === 304 ? unchangedHead : head
   // Node's own types leave out that a list of names and values may be read-only.
-  if (status === 304) response.writeHead(304, unchangedHead as string[]).end()
-  else response.writeHead(status, head as string[]).end(request.method === 'HEAD' ? undefined : body)
+  const all = fields.length === 0 ? (known as string[]) : [...known, ...fields]
+  if (status === 304) response.writeHead(304, all).end()
+  else response.writeHead(status, all).end(request.method === 'HEAD' ? undefined : body)
   return status
 }

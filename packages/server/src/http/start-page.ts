@@ -46,6 +46,7 @@ const render = (documents: string): string => `<!doctype html>
 <li><a href="/healthz">/healthz</a>: the service is alive</li>
 <li><a href="/readyz">/readyz</a>: its store answers</li>
 <li><a href="/metrics">/metrics</a>: figures for Prometheus</li>
+<li><a href="/docs">/docs</a>: the API, to read and to try out</li>
 <li><a href="/openapi.json">/openapi.json</a>: the API, as OpenAPI describes it</li>
 </ul>
 <h2>Read on</h2>

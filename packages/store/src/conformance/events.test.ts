@@ -57,6 +57,23 @@ describeEngines('events', (engine) => {
     expect((await w.notes.get('h~a'))?.votes).toBe(1)
   })
 
+  it('can have what they say taken out, and nothing else of them changes', async () => {
+    const { store, notes } = await world()
+    const given = event('h', { before: { secret: 1 }, after: { secret: 2 }, actor: { id: 'u' }, rev: 3 })
+    await notes.insert(note('a'), { events: [given, event('h', { _id: 'second' })] })
+    await store.events.settle()
+    const [first] = await store.events.read({ partition: PARTITION, after: 0, limit: 1 })
+    if (first === undefined) throw new Error('There is no event.')
+    expect(await store.events.redact(first, { after: { kept: true } })).toBe(true)
+    const rest = Object.entries(given).filter(([name]) => name !== 'before' && name !== 'actor')
+    const after = await store.events.read({ partition: PARTITION, after: 0, limit: 10 })
+    expect(after).toEqual([
+      { ...Object.fromEntries(rest), after: { kept: true }, partition: PARTITION, seq: 1 },
+      expect.objectContaining({ _id: 'second', seq: 2 }),
+    ])
+    expect(await store.events.redact({ ...first, seq: 2 }, {})).toBe(false)
+  })
+
   it('are not written where the write was not', async () => {
     const w = await world()
     await w.notes.insert(note('a', { title: 't' }))

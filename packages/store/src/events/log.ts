@@ -4,7 +4,7 @@ import type { ConsumerState } from '../system.ts'
 import { UnsupportedOperator } from '../errors.ts'
 import { checkCount } from '../plan/query.ts'
 import { stateId } from './consumer-port.ts'
-import type { EventQuery, LoggedEvent } from './event.ts'
+import type { EventQuery, LoggedEvent, NewEvent } from './event.ts'
 import { partitionOf } from './partition.ts'
 
 export type EventLogApi = {
@@ -14,10 +14,17 @@ export type EventLogApi = {
   lastSeq(partition: number): Promise<number>
   /** How far a consumer has come: all up to this number was handled. 0 for one that never ran. */
   positionOf(consumer: string, partition: number): Promise<number>
+  /** How many events each consumer has yet to handle, over all partitions. */
+  behind(): Promise<ReadonlyMap<string, number>>
   /** Calls `wake` whenever events may have come; returns how to stop. */
   onAppend(wake: (partition: number) => void): () => void
   /** Resolves when everything written so far is in the log. */
   settle(): Promise<void>
+  /**
+   * Takes something out of an event that must not be kept, such as what a person wrote who is to be forgotten. What is
+   * told of, where and when stays as it was; false where the event is not there any more.
+   */
+  redact(event: LoggedEvent, change: Pick<NewEvent, 'before' | 'after' | 'actor'>): Promise<boolean>
   /** Removes what is older than `keepMs`, never past a consumer's position; true when more is left. */
   trim(options: { keepMs: number; limit?: number }): Promise<boolean>
 }
@@ -38,8 +45,19 @@ export function eventLogOn(
     },
     lastSeq: (partition) => engine.lastSeq(partition),
     positionOf: async (consumer, partition) => (await states.get(stateId(consumer, partition)))?.position ?? 0,
+    async behind() {
+      const all = new Map<string, number>()
+      for (let partition = 0; partition < engine.partitions; partition++) {
+        const { docs } = await states.find({ where: { partition }, limit: MOST_CONSUMERS })
+        const last = docs.length === 0 ? 0 : await engine.lastSeq(partition)
+        for (const { name, position } of docs) all.set(name, (all.get(name) ?? 0) + Math.max(0, last - position))
+      }
+      return all
+    },
     onAppend: (wake) => engine.onAppend(harmless(wake)),
     settle: () => engine.settle(),
+    redact: ({ before: _before, after: _after, actor: _actor, ...event }, change) =>
+      engine.rewriteEvent({ ...event, ...change }),
     async trim({ keepMs, limit = 1_000 }) {
       checkCount('limit', limit, 1)
       const before = new Date(now() - keepMs).toISOString()

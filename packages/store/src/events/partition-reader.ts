@@ -27,6 +27,8 @@ export type ConsumerPort = {
 
 export const LEASE_MS = 15_000
 const TURN_MS = 500
+/** After a batch that was not full: what comes meanwhile is handled at once, with one write of the position. */
+const REST_MS = 20
 const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 30_000
 
@@ -44,6 +46,8 @@ export class PartitionReader {
   #held: { state: ConsumerState; until: number } | null = null
   #position = 0
   #woken = false
+  /** Somebody waits until all is handled: there is no rest. */
+  #hurried = 0
   readonly #stopping = new AbortController()
   #running: Promise<void> | null = null
 
@@ -71,9 +75,14 @@ export class PartitionReader {
 
   async drained(): Promise<void> {
     const end = await this.#port.lastSeq(this.#options.partition)
-    while (this.#position < end && !this.#stopping.signal.aborted) {
-      this.wake()
-      await this.#running
+    this.#hurried++
+    try {
+      while (this.#position < end && !this.#stopping.signal.aborted) {
+        this.wake()
+        await this.#running
+      }
+    } finally {
+      this.#hurried--
     }
   }
 
@@ -98,16 +107,25 @@ export class PartitionReader {
   async #readOn(): Promise<'nothing' | 'elsewhere'> {
     const { partition, batch = 100, handler } = this.#options
     while (!this.#stopping.signal.aborted) {
-      if (this.#held === null) this.#position = await this.#port.position(partition)
-      const [first] = await this.#port.read({ partition, after: this.#position, limit: 1 })
-      if (first === undefined) return 'nothing'
+      if (!(await this.#hasMore())) return 'nothing'
       const held = await this.#hold()
       if (held === null) return 'elsewhere'
       const events = await this.#port.read({ partition, after: held.position, limit: batch })
-      if (events.length > 0) await handler(events, partition)
-      await this.#advance(held, events.at(-1)?.seq ?? held.position)
+      const last = events.at(-1)
+      if (last === undefined) return 'nothing'
+      await handler(events, partition)
+      await this.#advance(held, last.seq)
+      if (events.length < batch && this.#hurried === 0) await this.#sleep(REST_MS)
     }
     return 'nothing'
+  }
+
+  /** Who does not hold the partition looks first whether it is worth taking. */
+  async #hasMore(): Promise<boolean> {
+    if (this.#held !== null && this.#port.now() < this.#held.until) return true
+    const { partition } = this.#options
+    if (this.#held === null) this.#position = await this.#port.position(partition)
+    return (await this.#port.read({ partition, after: this.#position, limit: 1 })).length > 0
   }
 
   async #hold(): Promise<ConsumerState | null> {

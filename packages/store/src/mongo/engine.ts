@@ -141,6 +141,10 @@ class MongoEngine implements Engine {
     return this.#log.trim(request)
   }
 
+  rewriteEvent(event: LoggedEvent): Promise<boolean> {
+    return this.#log.rewrite(event)
+  }
+
   settle(): Promise<void> {
     return this.#sequencer.settle()
   }

@@ -59,6 +59,13 @@ export class EventLog {
     return deletedCount
   }
 
+  async rewrite({ _id, seq, ...event }: LoggedEvent): Promise<boolean> {
+    const { _id: place, ...fields } = loggedAs(event, seq, _id)
+    const where = { _id: place, eventId: _id }
+    const { matchedCount } = await this.#link.write(EVENTS, () => this.#events().replaceOne(where, fields))
+    return matchedCount === 1
+  }
+
   /** Those partitions that have events behind the given numbers, with their newest number. */
   async grown(known: ReadonlyMap<number, number>, partitions: number): Promise<Map<number, number>> {
     const all = Array.from({ length: partitions }, (_, partition) => partition)

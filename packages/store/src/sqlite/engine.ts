@@ -157,6 +157,13 @@ class SqliteEngine implements Engine {
     })
   }
 
+  rewriteEvent(event: LoggedEvent): Promise<boolean> {
+    return this.#writer.write(() => {
+      this.#demandOpen()
+      return () => this.#log.rewrite(event)
+    })
+  }
+
   onAppend(wake: (partition: number) => void): () => void {
     this.#wakes.add(wake)
     return () => this.#wakes.delete(wake)

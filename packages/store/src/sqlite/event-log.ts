@@ -6,6 +6,7 @@ import { partitionOf } from '../events/partition.ts'
 
 /** Partition and sequence number make one row number: partition * 2^40 + seq. */
 const SPAN = 2 ** 40
+const MOST_RECENT = 500
 const rowOf = (partition: number, seq: number): number => partition * SPAN + seq
 
 /** An event as it will be written, made before the transaction. */
@@ -20,8 +21,10 @@ export class EventLog {
   readonly #readSubject: Statement
   readonly #oldest: Statement
   readonly #trim: Statement
+  readonly #rewrite: Statement
   readonly #next = new Map<number, number>()
   readonly #touched = new Set<number>()
+  readonly #recent = new Map<number, { body: string; event: LoggedEvent }>()
 
   constructor(database: Database, partitions: number) {
     this.#partitions = partitions
@@ -35,6 +38,7 @@ export class EventLog {
     )
     this.#oldest = database.prepare('SELECT n, at FROM events WHERE n > ? AND n <= ? ORDER BY n LIMIT ?')
     this.#trim = database.prepare('DELETE FROM events WHERE n > ? AND n < ?')
+    this.#rewrite = database.prepare('UPDATE events SET body = ? WHERE n = ? AND id = ?')
   }
 
   rows(events: readonly NewEvent[]): EventRow[] {
@@ -75,7 +79,17 @@ export class EventLog {
     const rows = (
       subject === undefined ? this.#read.all(from, until, limit) : this.#readSubject.all(subject, from, until, limit)
     ) as { n: number; body: string }[]
-    return rows.map(({ n, body }) => ({ ...(JSON.parse(body) as NewEvent), partition, seq: n - rowOf(partition, 0) }))
+    return rows.map(({ n, body }) => this.#parsed(n, body, partition))
+  }
+
+  /** Several consumers read the same events one after the other: each is parsed once. */
+  #parsed(n: number, body: string, partition: number): LoggedEvent {
+    const known = this.#recent.get(n)
+    if (known?.body === body) return known.event
+    const event = { ...(JSON.parse(body) as NewEvent), partition, seq: n - rowOf(partition, 0) }
+    if (this.#recent.size >= MOST_RECENT) this.#recent.clear()
+    this.#recent.set(n, { body, event })
+    return event
   }
 
   /** Removes from the old end; the newest event stays, so that the numbers go on behind it. */
@@ -86,6 +100,10 @@ export class EventLog {
     const kept = oldest.find(({ at }) => at >= before)
     const until = kept?.n ?? (oldest.at(-1)?.n ?? from) + 1
     return this.#trim.run(from, until).changes
+  }
+
+  rewrite({ partition, seq, ...event }: LoggedEvent): boolean {
+    return this.#rewrite.run(eventJson(event), rowOf(partition, seq), event._id).changes === 1
   }
 
   /** Another process may have appended: what was remembered no longer holds. */

@@ -15,7 +15,7 @@ async function ground(): Promise<Ground> {
   const context = await createContext(config)
   onTestFinished(() => context.store.close())
   const { _id: org } = await context.accounts.create('Org')
-  const admin: Actor = { org, id: 'a', name: 'Ada', role: 'admin' }
+  const admin: Actor = { org, id: 'a', name: 'Ada', role: 'admin', kind: 'person' }
   const opening = { org, resource: { type: 'page', id: 'a/b' } }
   const { _id: id } = await context.comments.open(admin, opening)
   const command = { actor: admin, ref: { discussion: id } }

@@ -40,11 +40,29 @@ test('an org is made, shown and changed', async () => {
   expect(left).toEqual([keys[1]])
 })
 
+test('who may do what is set, shown without secrets, and taken back', async () => {
+  const { run } = await setUp()
+  await run('org', '--create', 'My site')
+  const set = async (setting: string) => (await run('org', '--set', setting)).stdout
+  const hook = { url: 'https://example.org/may', secret: 'a-secret-of-the-hook' }
+  const shown = await set(`permissionHook=${JSON.stringify(hook)}`)
+  expect(shown).toContain('    permissionHook = {"url":"https://example.org/may"}\n')
+  expect(shown).not.toContain(hook.secret)
+  expect(await set('jwks=http://127.0.0.1:9/jwks.json')).toContain('    jwks = http://127.0.0.1:9/jwks.json\n')
+  expect(await set('audience=2030')).toContain('    audience = 2030\n')
+  expect(await set('guests=true')).toContain('    guests = true\n')
+  expect(await set('guestSeconds=60')).toContain('    guestSeconds = 60\n')
+  for (const name of ['permissionHook', 'jwks', 'audience'])
+    expect(await set(`${name}=`)).toContain(`    ${name} = null\n`)
+})
+
 test.each([
   [['org', '--id', 'x'], /^There is no org x; there are: \w+\.\n$/],
   [['org', '--set', 'maxDepth=deep'], /^--set: maxDepth must be a number\.\n$/],
   [['org', '--set', 'maxDepht=3'], /^There is no setting maxDepht; there are: name, .*\n$/],
   [['org', '--set', 'origins=https://a.org'], /^--set, such as --set 'origins=\[.*\]': origins must be a list\.\n$/],
+  [['org', '--set', 'jwks=http://example.org/jwks.json'], /^--set: jwks must be an https address .*\n$/],
+  [['org', '--set', 'permissionHook={"url":"https://a.org"}'], /: permissionHook\.secret is missing: .*\n$/],
   [['org', '--set', 'maxDepth'], /^--set is written as setting=value, such as --set maxDepth=3\.\n$/],
   [['org', '--create', ''], /^--create: the value must be more than empty\.\n$/],
   [['org', '--remove-key', 'x'], /^The org \w+ has no key x\.\n$/],
@@ -53,10 +71,7 @@ test.each([
     /^Invalid value for argument: --layout \(x\)\. Expected one of: per-comment, embedded, hybrid\. See: [^.]*\n$/,
   ],
   [['token', '--user', 'a'], /^Missing required argument: --name\. See: palaver token --help\n$/],
-  [
-    ['token', '--user', 'a', '--name', 'A', '--role', 'boss'],
-    /^--role must be commenter, staff, moderator or admin\.\n$/,
-  ],
+  [['token', '--user', 'a', '--name', 'A', '--role', 'boss'], /^--role must be member, moderator or admin\.\n$/],
   [['token', '--user', 'a', '--name', 'A', '--days', 'many'], /^--days must be a number from more than 0 to 3650\.\n$/],
 ])('%j is wrong usage, said in a sentence', async (args, stderr) => {
   const { run } = await setUp()

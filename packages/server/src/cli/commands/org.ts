@@ -1,10 +1,10 @@
 import { orgNameSchema, type OrgKey, type OrgView } from '../../accounts/model.ts'
 import type { Accounts } from '../../accounts/service.ts'
 import { parse } from '../../api/parse.ts'
-import { Refusal } from '../../api/refusal.ts'
-import { EXIT, Problem } from '../../problem.ts'
+import { EXIT } from '../../problem.ts'
 import { command } from '../command.ts'
 import { changeIn, demand } from '../org-setting.ts'
+import { orWrongUsage } from '../or-wrong-usage.ts'
 import { requireOrg } from '../the-org.ts'
 import { withContext } from '../with-context.ts'
 
@@ -17,7 +17,11 @@ export const orgCommand = command({
   args: {
     create: { type: 'string', valueHint: 'name', description: 'Make an org of this name' },
     id: { type: 'string', description: 'Only this org; a change needs it where there are several' },
-    set: { type: 'string', valueHint: 'setting=value', description: 'Change a setting; an empty value takes it back' },
+    set: {
+      type: 'string',
+      valueHint: 'setting=value',
+      description: 'Change a setting; an empty value takes it back, lists and objects are JSON',
+    },
     keys: { type: 'boolean', description: 'Show the keys too, with their secrets' },
     'add-key': { type: 'boolean', description: 'Add a key; the earlier ones go on working' },
     'remove-key': { type: 'string', valueHint: 'key', description: 'Remove a key: what it signed is no longer good' },
@@ -47,12 +51,7 @@ async function chosen(accounts: Accounts, id: string | undefined, isChange: bool
 }
 
 async function carryOut(changes: readonly Change[], accounts: Accounts, id: string): Promise<void> {
-  try {
-    for (const change of changes) await change(accounts, id)
-  } catch (error) {
-    // What the service refuses to anyone is wrong usage here.
-    throw error instanceof Refusal ? new Problem(EXIT.usage, error.message, { cause: error }) : error
-  }
+  for (const change of changes) await orWrongUsage(() => change(accounts, id))
 }
 
 async function shownOf(accounts: Accounts, id: string, isWithKeys: boolean): Promise<Shown> {

@@ -7,7 +7,7 @@ import { openContext } from '../../testing/comments-torture/prepare.ts'
 import { runPalaver } from '../../testing/palaver-process.ts'
 import { tempFolder } from '../../testing/temp-folder.ts'
 
-const actor = { org: 'main', id: 'ann', name: 'Ann', role: 'admin' } as const
+const actor = { org: 'main', id: 'ann', name: 'Ann', role: 'admin', kind: 'person' } as const
 
 test('renders again what an older renderer has made, in every layout, and nothing else', async () => {
   const folder = join(await tempFolder(), 'data')

@@ -1,5 +1,6 @@
 import type { OrgView } from '../../accounts/model.ts'
 import { startConsumers } from '../../comments/consumers/run.ts'
+import { startModeration } from '../../moderation/consumers/run.ts'
 import { createContext } from '../../context.ts'
 import { startHousekeeping } from '../../housekeeping.ts'
 import { createApp } from '../../http/app.ts'
@@ -29,6 +30,7 @@ export const startCommand = command({
       const address = await listen(app, config)
       const stopHousekeeping = startHousekeeping(context)
       startConsumers({ store: context.store, needs: context.comments.needs, log: context.log })
+      startModeration({ store: context.store, needs: context.moderation.needs, log: context.log })
       const orgs = await context.accounts.list()
       process.stdout.write(`Palaver ${version} is running: ${address}\n${wayIn(orgs)}Stop it with Ctrl-C.\n`)
       const signal = await stopped

@@ -16,7 +16,7 @@ export const tokenCommand = command({
     org: { type: 'string', description: 'Id of the org; not needed where there is one' },
     user: { type: 'string', required: true, description: 'What the host calls the person' },
     name: { type: 'string', required: true, description: 'The name that is shown' },
-    role: { type: 'string', default: 'commenter', description: `What the person may do: ${ROLES.join(', ')}` },
+    role: { type: 'string', default: 'member', description: `What the person may do: ${ROLES.join(', ')}` },
     days: { type: 'string', default: '30', description: 'For how many days it is good' },
   },
   run: async ({ org: orgId, user: id, name: username, role, days }) => {

@@ -2,12 +2,14 @@ import { expect, it } from 'vitest'
 import { ADMIN } from '../testing/ground.ts'
 import { ANN, BOB, describeKinds, expectRefused, forgetAnswers, MODERATOR } from './suite.ts'
 
+const BOB_HIMSELF = { id: 'bob', name: 'bob' }
+
 describeKinds('editing', ({ open, clock }) => {
   it('changes the text and keeps the earlier one', async () => {
     const talk = await open()
     const { slug, posted } = await talk.say('one')
     const { comment, event } = await talk.comments.edit(talk.as(ANN), { slug, text: '**two** @bob' })
-    expect(comment).toMatchObject({ slug, posted, text: '**two** @bob', mentions: ['bob'], rev: 2 })
+    expect(comment).toMatchObject({ slug, posted, text: '**two** @bob', mentions: [BOB_HIMSELF], rev: 2 })
     expect(comment.html).toContain('<strong>two</strong>')
     expect(comment.edited !== null && comment.edited > posted).toBe(true)
     expect(comment.history).toEqual([{ text: 'one', at: comment.edited, by: 'ann' }])

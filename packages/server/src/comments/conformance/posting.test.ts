@@ -15,7 +15,7 @@ describeKinds('posting', ({ open, clock }) => {
       edited: null,
       author: { id: 'ann', name: 'ann' },
       text: 'Hello **you**, @bob',
-      mentions: ['bob'],
+      mentions: [{ id: 'bob', name: 'bob' }],
       status: 'published',
       rev: 1,
       history: [],
@@ -109,7 +109,7 @@ describeKinds('posting', ({ open, clock }) => {
     await talk.comments.configure(talk.as(ADMIN), { settings: { state: 'closed' } })
     await expectRefused(talk.say('late'), 'discussion-closed')
     await expectRefused(talk.say('late', { under: root.slug }), 'discussion-closed')
-    expect(await talk.say('for the record', { by: person('sue', 'staff') })).toMatchObject({ depth: 0 })
+    expect(await talk.say('for the record', { by: person('sue', 'moderator') })).toMatchObject({ depth: 0 })
     await talk.comments.edit(talk.as(ANN), { slug: root.slug, text: 'better' })
     await talk.comments.configure(talk.as(ADMIN), { settings: { state: null } })
     expect(await talk.say('open again')).toMatchObject({ text: 'open again' })

@@ -23,7 +23,7 @@ export function serviceOn({ engine, sleep }: Acting, name: string, now = NOON): 
     newId: () => `${name}Id${++ids}`,
     newPart: () => `${name}${++parts}`.padStart(10, 'x'),
   }
-  const rulesOf = async () => ({ settings: {}, opensOnFirstComment: true, reactions: {}, origins: [] })
+  const rulesOf = async () => ({ settings: {}, opensOnFirstComment: true, reactions: {}, origins: [], guestSeconds: 0 })
   return new Comments({ store: createStore(engine, world), rulesOf, world })
 }
 

@@ -8,7 +8,7 @@ import { requestKeys } from '../keys-of-requests.ts'
 import type { Comment, Discussion, Settings } from '../model.ts'
 import type { Command } from '../posting.ts'
 import type { Comments } from '../service.ts'
-import { ADMIN, type Ground, groundOn, type Kind, KINDS, ORG, person } from '../testing/ground.ts'
+import { ADMIN, type Ground, type GroundOptions, groundOn, type Kind, KINDS, ORG, person } from '../testing/ground.ts'
 
 export const ANN = person('ann')
 export const BOB = person('bob')
@@ -69,12 +69,12 @@ export type Clock = { later(ms: number): void }
 export type Shared = { ground: () => Ground; clock: Clock; open(settings?: Partial<Settings>): Promise<Talk> }
 
 /** One database for a suite, with a clock that goes on by a second at each look. */
-export function sharedGround(engine: TestEngine): Shared {
+export function sharedGround(engine: TestEngine, options: GroundOptions = {}): Shared {
   let ground: Ground
   let now = Date.UTC(2026, 0, 1)
   let opened = 0
   beforeAll(async () => {
-    ground = await groundOn(engine.open, { world: { now: () => (now += 1_000) } })
+    ground = await groundOn(engine.open, { ...options, world: { now: () => (now += 1_000) } })
   })
   afterAll(() => ground.close())
   return {
@@ -89,9 +89,13 @@ export function sharedGround(engine: TestEngine): Shared {
 }
 
 /** The same suite on every engine, in every layout and order. */
-export function describeKinds(name: string, suite: (shared: Shared, kind: Kind) => void): void {
+export function describeKinds(
+  name: string,
+  suite: (shared: Shared, kind: Kind) => void,
+  options: GroundOptions = {},
+): void {
   describeEngines(name, (engine) => {
-    const shared = sharedGround(engine)
+    const shared = sharedGround(engine, options)
     for (const kind of KINDS)
       describe(`${kind.layout}, ${kind.order}`, () => {
         suite({ ...shared, open: (settings) => shared.open({ ...settings, ...kind }) }, kind)

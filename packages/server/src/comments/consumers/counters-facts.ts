@@ -1,5 +1,6 @@
 import type { LoggedEvent } from '@palaver/store'
 import * as z from 'zod'
+import { STATUSES } from '../model.ts'
 
 const commentSchema = z.object({
   slug: z.string(),
@@ -7,7 +8,7 @@ const commentSchema = z.object({
   parentSlug: z.string().nullable(),
   posted: z.string(),
   depth: z.int(),
-  status: z.enum(['published', 'deleted']),
+  status: z.enum(STATUSES),
 })
 const voteSchema = z.object({
   slug: z.string(),
@@ -67,6 +68,9 @@ const voted = ({ before, after, actor }: LoggedEvent): VoteFact => ({
 const FACTS: Readonly<Record<string, (event: LoggedEvent) => Fact>> = {
   'comment created': created,
   'comment deleted': deleted,
+  'comment rejected': deleted,
+  'comment restored': deleted,
+  'comment erased': deleted,
   'comment removed': removed,
   'vote voted': voted,
   'discussion recount-asked': () => ({ about: 'recount' }),

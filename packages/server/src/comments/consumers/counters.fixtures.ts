@@ -9,10 +9,16 @@ import type { Numbers } from './counters-tally.ts'
 import { byRank, rankedOf } from './score.ts'
 
 export const ORG = 'org'
-export const person = (id: string): Actor => ({ org: ORG, id, name: id, role: 'commenter' })
-export const MODERATOR: Actor = { org: ORG, id: 'mo', name: 'Mo', role: 'moderator' }
+export const person = (id: string): Actor => ({ org: ORG, id, name: id, role: 'member', kind: 'person' })
+export const MODERATOR: Actor = { org: ORG, id: 'mo', name: 'Mo', role: 'moderator', kind: 'person' }
 
-const RULES = { settings: {}, opensOnFirstComment: true, reactions: { heart: '❤️', wow: '😮' }, origins: [] }
+const RULES = {
+  settings: {},
+  opensOnFirstComment: true,
+  reactions: { heart: '❤️', wow: '😮' },
+  origins: [],
+  guestSeconds: 3600,
+}
 
 /** Names bear the name of who gives them, so that a run is the same every time; two look at the clock in each ms. */
 function countedWorld(name: string): Omit<World, 'sleep'> {

@@ -1,6 +1,7 @@
 import type { Consumer, LoggedEvent, Store } from '@palaver/store'
 import type { Logger } from 'pino'
 import type { Needs } from '../needs.ts'
+import { AUTHORED, authoredHandler } from './authored.ts'
 import { COUNTERS, countersHandler } from './counters.ts'
 import { FOLLOW_UP, followUp } from './follow-up.ts'
 
@@ -15,5 +16,6 @@ export function startConsumers({ store, needs, log }: Running): Consumer[] {
   return [
     store.consume(FOLLOW_UP, followUp(needs, onPassedOver), { onError }),
     store.consume(COUNTERS, countersHandler(needs), { onError }),
+    store.consume(AUTHORED, authoredHandler(needs), { onError }),
   ]
 }

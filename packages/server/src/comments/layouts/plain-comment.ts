@@ -23,5 +23,7 @@ export const plainComment = (stored: Comment): Comment => ({
   votes: stored.votes,
   reactions: stored.reactions,
   counted: stored.counted,
+  // Those from before it was noted have none.
+  from: stored.from ?? null,
   writes: stored.writes,
 })

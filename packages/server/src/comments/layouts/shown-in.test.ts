@@ -23,7 +23,7 @@ test('what is cut out of the JSON is what everyone may see, whatever was written
         text,
         html: text,
         author: { id: name, name },
-        mentions: [name],
+        mentions: [{ id: name, name: text }],
         reactions: { like: 2 },
         history: [{ text, at: name, by: name }],
         status,

@@ -6,8 +6,9 @@ import { present } from '../present.ts'
  * out; and the full slug comes first, so that the comments of a page can be told apart.
  */
 export function storedComment(comment: Comment): Comment {
-  const { fullSlug, author, edited, text, renderer, deleting, history, changes, counted, writes } = comment
-  // As they are, also of a deleted comment, of which nobody is shown these.
-  const shown = { ...present(comment), author, edited }
-  return { fullSlug, ...shown, text, renderer, deleting, history, changes, counted, writes }
+  const { fullSlug, author, edited, html, mentions, text, renderer, deleting, history, changes, counted } = comment
+  const { from, writes } = comment
+  // As they are, also of a comment of which nobody is shown these.
+  const shown = { ...present(comment), author, edited, html, mentions }
+  return { fullSlug, ...shown, text, renderer, deleting, history, changes, counted, from, writes }
 }

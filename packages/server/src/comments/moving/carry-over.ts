@@ -1,10 +1,13 @@
 import type { LoggedEvent } from '@palaver/store'
 import { BLANK } from '../deleting.ts'
 import { changesWith } from '../editing.ts'
+import type { CommentOp } from '../events.ts'
 import { atHome, type AtHome, writeAtHome } from '../home.ts'
 import type { CommentDecision } from '../layouts/layout.ts'
 import type { Comment } from '../model.ts'
 import type { Needs } from '../needs.ts'
+
+const CHANGES = new Set<string>(['edited', 'deleted', 'rejected', 'restored', 'erased'] satisfies CommentOp[])
 
 type CarryNeeds = Pick<Needs, 'homes' | 'log'>
 
@@ -14,7 +17,7 @@ type CarryNeeds = Pick<Needs, 'homes' | 'log'>
  */
 export async function carryOver(needs: CarryNeeds, event: LoggedEvent): Promise<void> {
   if (event.op === 'created') await carryComment(needs, event)
-  if (event.op === 'edited' || event.op === 'deleted') await carryChange(needs, event)
+  if (CHANGES.has(event.op)) await carryChange(needs, event)
   if (event.op === 'removed') await carryRemoval(needs, event)
 }
 
@@ -51,8 +54,8 @@ async function carryChange({ homes }: CarryNeeds, event: LoggedEvent): Promise<v
   await writeAtHome(homes, event.subject, ({ layout, place }) =>
     layout.change(place, after.slug, (comment) => {
       if (comment.changes.includes(event._id) || comment.rev >= after.rev) return null
-      const { text, html, renderer, mentions, edited, status, history, rev } = after
-      const set = { text, html, renderer, mentions, edited, status, history, rev }
+      const { author, text, html, renderer, mentions, edited, status, history, rev } = after
+      const set = { author, text, html, renderer, mentions, edited, status, history, rev }
       return { set: { ...set, changes: changesWith(comment, event._id) }, events: [] }
     }),
   )

@@ -31,7 +31,7 @@ async function ground(): Promise<Ground> {
   onTestFinished(() => context.store.close())
   const { comments } = context
   const { _id: org } = await context.accounts.create('Org')
-  const admin = { org, id: 'admin', name: 'Admin', role: 'admin' } as const
+  const admin = { org, id: 'admin', name: 'Admin', role: 'admin', kind: 'person' } as const
   const { _id: id } = await comments.open(admin, { org, resource: { type: 'page', id: '1' } })
   const command = { actor: admin, ref: { discussion: id } }
   const post = (_: unknown, number: number) => comments.post(command, { text: `first ${number}` })

@@ -103,8 +103,8 @@ describe('a discussion moves while people write', { timeout: 60_000 }, () => {
 })
 
 /** Writes where the discussion is, and does not look again. */
-const writeOnce: Write = async (homes, id, attempt) => {
-  const discussion = await homes.discussions.get(id)
+const writeOnce: Write = async (homes, read, attempt) => {
+  const discussion = typeof read === 'string' ? await homes.discussions.get(read) : read
   if (discussion === null) throw new Error('no discussion')
   return attempt(atHome(homes, discussion))
 }

@@ -40,7 +40,7 @@ async function run(folder: string, org: string, discussion: string): Promise<voi
   const ended = once(process.stdin.resume(), 'end').then(() => (isOver = true))
   const writers = Array.from({ length: WRITERS }, (_, number): Writer => ({
     comments,
-    actor: { org, id: `user${number}`, name: 'User', role: 'commenter' },
+    actor: { org, id: `user${number}`, name: 'User', role: 'member', kind: 'person' },
     ref: { discussion },
   }))
   await Promise.all([ended, ...writers.map((writer) => write(writer, () => isOver))])

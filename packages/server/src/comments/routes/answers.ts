@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { tagOf as tagOfBytes } from '../../api/bytes.ts'
 import type { Answer } from '../../api/route.ts'
-import { type Comment, type Discussion, settingsSchema } from '../model.ts'
+import { type Comment, type Discussion, settingsSchema, STATUSES } from '../model.ts'
+import { pinnedIn } from '../pinning.ts'
+import type { Posted } from '../posting.ts'
 import { present, presentWithText, type PublicComment } from '../present.ts'
 import { type OrgRules, settingsOf, stateAt } from '../settings.ts'
 import type { Page } from '../views/page.ts'
@@ -13,6 +15,8 @@ const instant = z.iso.datetime()
 const count = z.int().min(0)
 const cursor = z.string().nullable().meta({ description: 'For the query parameter of that name; null at the end.' })
 
+export const mentionSchema = z.object({ id: z.string(), name: z.string() })
+
 const commentSchema = z
   .object({
     slug: z.string().meta({ description: 'Its path: its own part behind those of its ancestors. It never changes.' }),
@@ -23,8 +27,8 @@ const commentSchema = z
     edited: instant.nullable(),
     author: z.object({ id: z.string(), name: z.string() }).nullable(),
     html: z.string().meta({ description: 'Rendered and sanitised.' }),
-    mentions: z.array(z.string()),
-    status: z.enum(['published', 'deleted']).meta({ description: 'Of a deleted comment only its place is shown.' }),
+    mentions: z.array(mentionSchema),
+    status: z.enum(STATUSES).meta({ description: 'Of a comment that is not published only its place is shown.' }),
     rev: count,
     replies: count,
     votes: z.object({ up: count, down: count }),
@@ -32,11 +36,30 @@ const commentSchema = z
   })
   .meta({ id: 'Comment' }) satisfies z.ZodType<PublicComment>
 
-const commentWithText = commentSchema
+export const commentWithText = commentSchema
   .extend({ text: z.string().meta({ description: 'The Markdown that it was written in.' }) })
   .meta({ id: 'CommentWithText' })
 
-export const postedSchema = z.object({ discussion: z.string(), comment: commentWithText }).meta({ id: 'Posted' })
+export const postedSchema = z
+  .object({
+    discussion: z.string(),
+    comment: commentWithText,
+    notices: z
+      .array(z.object({ code: z.enum(['too-many-mentions']), detail: z.string() }))
+      .meta({ description: 'What its author should know, although it was taken.' }),
+  })
+  .meta({ id: 'Posted' })
+
+export const heldSchema = z
+  .object({
+    discussion: z.string(),
+    held: z.object({
+      id: z.string(),
+      text: z.string(),
+      why: z.array(z.object({ phase: z.string(), reason: z.string() })),
+    }),
+  })
+  .meta({ id: 'Held', description: 'It waits for a moderator; until then only its author sees it.' })
 
 export const permalinkSchema = z
   .object({ discussion: z.string(), comment: commentWithText, ancestors: z.array(commentSchema) })
@@ -71,6 +94,7 @@ export const discussionSchema = z
     state: settingsSchema.shape.state.meta({ description: 'At this moment: it may have closed by itself.' }),
     settings: settingsSchema.meta({ description: "Those in force: its own, then the org's, then the defaults." }),
     comments: count,
+    pinned: z.array(z.string()).meta({ description: 'Slugs of comments that a moderator put in front.' }),
     rev: count,
   })
   .meta({ id: 'Discussion' })
@@ -82,12 +106,16 @@ export function discussionView(
 ): z.output<typeof discussionSchema> {
   const { _id: id, org, resource, title, url, created, comments, rev } = discussion
   const settings = settingsOf(discussion, rules)
-  return { id, org, resource, title, url, created, state: stateAt(now, discussion, settings), settings, comments, rev }
+  const state = stateAt(now, discussion, settings)
+  const pinned = [...pinnedIn(discussion)]
+  return { id, org, resource, title, url, created, state, settings, comments, pinned, rev }
 }
 
 const linked = ({ next, previous }: Pick<Page, 'next' | 'previous'>): Required<Pick<Answer, 'links'>> => ({
   links: { next: next === null ? null : { cursor: next }, previous: previous === null ? null : { cursor: previous } },
 })
+
+const keptFor = ({ _id, org }: Discussion): NonNullable<Answer['keepFor']> => ({ discussion: _id, org })
 
 /** Comments come as JSON already: what surrounds them is written around that. */
 const jsonList = (items: readonly string[]): string => `[${items.join(',')}]`
@@ -95,7 +123,7 @@ const jsonList = (items: readonly string[]): string => `[${items.join(',')}]`
 function listAnswer(discussion: Discussion, list: string, { next, previous }: Pick<Page, 'next' | 'previous'>): Answer {
   const rest = JSON.stringify({ next, previous })
   const body = Buffer.from(`{"discussion":${JSON.stringify(discussion._id)},${list},${rest.slice(1)}`)
-  return { body, keepFor: discussion._id, ...linked({ next, previous }) }
+  return { body, keepFor: keptFor(discussion), ...linked({ next, previous }) }
 }
 
 export const pageAnswer = (discussion: Discussion, page: Page): Answer =>
@@ -108,10 +136,10 @@ const nodeJson = ({ comment, replies, more }: Node): string =>
   `{"comment":${comment.json},"replies":${jsonList(replies.map(nodeJson))},"more":${JSON.stringify(more)}}`
 
 /** Its tag is for If-Match the revision, and for If-None-Match also what else is shown: counts, and the ancestors. */
-export function permalinkAnswer({ _id: discussion }: Discussion, { comment, ancestors }: Permalink): Answer {
-  const shown = { discussion, comment: presentWithText(comment), ancestors: ancestors.map(present) }
+export function permalinkAnswer(discussion: Discussion, { comment, ancestors }: Permalink): Answer {
+  const shown = { discussion: discussion._id, comment: presentWithText(comment), ancestors: ancestors.map(present) }
   const body = Buffer.from(JSON.stringify(shown))
-  return { body, keepFor: discussion, etag: `${tagOf(comment)}.${tagOfBytes(body)}` }
+  return { body, keepFor: keptFor(discussion), etag: `${tagOf(comment)}.${tagOfBytes(body)}` }
 }
 
 /** Votes and replies do not change it, so that they do not get in the way of an edit. */
@@ -123,9 +151,14 @@ export function revisionOf(tag: string): number | null {
   return rev === undefined ? null : Number(rev)
 }
 
-export function postedAnswer({ discussion, comment, event }: { discussion: string; comment: Comment; event: string }) {
+export const heldAnswer = ({ discussion, event, held }: Posted, text: string): Answer => ({
+  status: 202,
+  body: { discussion, held: { id: event, text, why: held } },
+})
+
+export function postedAnswer({ discussion, comment, event, notices }: Omit<Posted, 'held'>) {
   return {
-    body: { discussion, comment: presentWithText(comment) },
+    body: { discussion, comment: presentWithText(comment), notices },
     headers: { 'palaver-event': event },
     etag: tagOf(comment),
   }

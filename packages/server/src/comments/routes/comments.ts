@@ -3,7 +3,16 @@ import { Refusal } from '../../api/refusal.ts'
 import { defineRoute, type Route } from '../../api/route.ts'
 import { DEFAULT_SETTINGS } from '../model.ts'
 import type { Comments } from '../service.ts'
-import { permalinkAnswer, permalinkSchema, postedAnswer, postedSchema, revisionOf } from './answers.ts'
+import {
+  heldAnswer,
+  heldSchema,
+  mentionSchema,
+  permalinkAnswer,
+  permalinkSchema,
+  postedAnswer,
+  postedSchema,
+  revisionOf,
+} from './answers.ts'
 import { commentParams, discussionParams, refOf, refQuery, slugSchema, titleField, urlField } from './inputs.ts'
 
 const tag = 'Comments'
@@ -27,6 +36,7 @@ const postComment = (comments: Comments): Route =>
     path: COMMENTS,
     name: 'postComment',
     auth: 'required',
+    scope: 'comments',
     tag,
     summary: 'Posts a comment, or a reply; the first one opens the discussion where the org allows that',
     params: discussionParams,
@@ -36,12 +46,18 @@ const postComment = (comments: Comments): Route =>
       parent: slugSchema.nullable().exactOptional(),
       title: titleField.exactOptional(),
       url: urlField.exactOptional(),
+      honeypot: z
+        .string()
+        .max(1000)
+        .exactOptional()
+        .meta({ description: 'A field of the form that people do not see: whoever fills it in is a program.' }),
     }),
     fields: ['idempotency-key'],
-    answers: { 201: postedSchema },
-    handle: async ({ params, query, body, actor, headers }) => {
+    answers: { 201: postedSchema, 202: heldSchema },
+    handle: async ({ params, query, body, actor, headers, address }) => {
       const ref = refOf(params, query, actor)
-      const posted = await comments.post({ actor, ref, key: headers.idempotencyKey }, body)
+      const posted = await comments.post({ actor, ref, key: headers.idempotencyKey, address }, body)
+      if (posted.held !== null) return heldAnswer(posted, body.text)
       const location = `/v1/discussions/${posted.discussion}/comments/${posted.comment.slug.replaceAll('/', '.')}`
       const answer = postedAnswer(posted)
       return { ...answer, status: 201, headers: { ...answer.headers, location } }
@@ -53,14 +69,15 @@ const getComment = (comments: Comments): Route =>
     method: 'GET',
     path: COMMENT,
     name: 'getComment',
-    auth: 'none',
+    auth: 'optional',
+    scope: 'read',
     tag,
     summary: 'A comment with its ancestors, the root first',
     params: commentParams,
     query: refQuery,
     answers: { 200: permalinkSchema },
-    handle: async ({ params, query }) => {
-      const discussion = await comments.discussion(refOf(params, query, null))
+    handle: async ({ params, query, actor }) => {
+      const discussion = await comments.shown(actor, refOf(params, query, null))
       return permalinkAnswer(discussion, await comments.views.permalink(discussion, params.slug))
     },
   })
@@ -71,17 +88,19 @@ const editComment = (comments: Comments): Route =>
     path: COMMENT,
     name: 'editComment',
     auth: 'required',
+    scope: 'comments',
     tag,
     summary: 'Gives a comment another text; with If-Match only if it is still the version that was seen',
     params: commentParams,
     query: refQuery,
     body: z.strictObject({ text: textField }),
     fields: ['if-match', 'idempotency-key'],
-    answers: { 200: postedSchema },
-    handle: async ({ params, query, body, actor, headers }) => {
-      const command = { actor, ref: refOf(params, query, actor), key: headers.idempotencyKey }
+    answers: { 200: postedSchema, 202: heldSchema },
+    handle: async ({ params, query, body, actor, headers, address }) => {
+      const command = { actor, ref: refOf(params, query, actor), key: headers.idempotencyKey, address }
       const rev = revisionIn(headers.ifMatch)
-      return postedAnswer(await comments.edit(command, { slug: params.slug, text: body.text, rev }))
+      const edited = await comments.edit(command, { slug: params.slug, text: body.text, rev })
+      return edited.held === null ? postedAnswer(edited) : heldAnswer(edited, body.text)
     },
   })
 
@@ -100,6 +119,7 @@ const deleteComment = (comments: Comments): Route =>
     path: COMMENT,
     name: 'deleteComment',
     auth: 'required',
+    scope: 'comments',
     tag,
     summary: 'Deletes a comment, as the policy of the discussion says',
     params: commentParams,
@@ -123,6 +143,7 @@ const getHistory = (comments: Comments): Route =>
     path: `${COMMENT}/history`,
     name: 'getHistory',
     auth: 'required',
+    scope: 'comments',
     tag,
     summary: 'Earlier texts of a comment, for its author and for staff',
     params: commentParams,
@@ -139,13 +160,16 @@ const previewComment = (comments: Comments): Route =>
     path: '/v1/preview',
     name: 'previewComment',
     auth: 'required',
+    scope: 'comments',
     tag,
     summary: 'What a text would look like, without posting it',
+    cost: 'costly',
     body: z.strictObject({ text: textField }),
-    answers: { 200: z.object({ html: z.string(), mentions: z.array(z.string()) }).meta({ id: 'Preview' }) },
+    answers: { 200: z.object({ html: z.string(), mentions: z.array(mentionSchema) }).meta({ id: 'Preview' }) },
     handle: async ({ body, actor }) => {
       const rules = await comments.needs.rulesOf(actor.org)
-      const { html, mentions } = comments.preview(body.text, rules?.settings.maxLength ?? DEFAULT_SETTINGS.maxLength)
+      const maxLength = rules?.settings.maxLength ?? DEFAULT_SETTINGS.maxLength
+      const { html, mentions } = await comments.preview(actor, body.text, maxLength)
       return { body: { html, mentions } }
     },
   })

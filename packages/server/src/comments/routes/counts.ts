@@ -25,7 +25,8 @@ export const countRoute = (comments: Comments): Route =>
     method: 'GET',
     path: '/v1/counts',
     name: 'countComments',
-    auth: 'none',
+    auth: 'optional',
+    scope: 'read',
     tag: 'Discussions',
     summary: 'How many comments each of up to 100 discussions has, by their ids or by those of their resources',
     query: z.object({
@@ -35,9 +36,12 @@ export const countRoute = (comments: Comments): Route =>
       id: listInQuery(resourceId, MOST_COUNTED).optional(),
     }),
     answers: { 200: countsSchema },
-    handle: async ({ query }) => {
+    handle: async ({ query, actor }) => {
       const named = namedIn(query)
-      const counts = await comments.views.counts(named.map(({ ref }) => ref))
+      const counts = await comments.counts(
+        actor,
+        named.map(({ ref }) => ref),
+      )
       return { body: { counts: named.map(({ shownAs }, at) => ({ ...shownAs, comments: counts[at] ?? null })) } }
     },
   })

@@ -21,6 +21,7 @@ const openDiscussion = (comments: Comments): Route =>
     path: '/v1/discussions',
     name: 'openDiscussion',
     auth: 'required',
+    scope: 'comments',
     tag,
     summary: 'Opens the discussion of a resource, with its settings',
     body: z.strictObject({
@@ -42,13 +43,15 @@ const getDiscussion = (comments: Comments): Route =>
     method: 'GET',
     path: '/v1/discussions/{discussion}',
     name: 'getDiscussion',
-    auth: 'none',
+    auth: 'optional',
+    scope: 'read',
     tag,
     summary: 'A discussion: its resource, settings and count',
     params: discussionParams,
     query: refQuery,
     answers: { 200: discussionSchema },
-    handle: async ({ params, query }) => shown(comments, await comments.discussion(refOf(params, query, null))),
+    handle: async ({ params, query, actor }) =>
+      shown(comments, await comments.shown(actor, refOf(params, query, null))),
   })
 
 const { layout, order, maxDepth, deletion, state, closeAfterDays, editWindow, maxLength } = settingsSchema.shape
@@ -70,6 +73,7 @@ const changeDiscussion = (comments: Comments): Route =>
     path: '/v1/discussions/{discussion}',
     name: 'changeDiscussion',
     auth: 'required',
+    scope: 'comments',
     tag,
     summary: 'Changes title, address or settings; a setting that is null goes back to that of the org',
     params: discussionParams,
@@ -99,6 +103,7 @@ const renameDiscussion = (comments: Comments): Route =>
     path: '/v1/discussions/{discussion}/rename',
     name: 'renameDiscussion',
     auth: 'required',
+    scope: 'comments',
     tag,
     summary: 'Gives the resource another name; the old one still leads here',
     params: discussionParams,
@@ -112,5 +117,5 @@ const renameDiscussion = (comments: Comments): Route =>
 async function shown({ needs }: Comments, discussion: Discussion): Promise<Answer> {
   const rules = await needs.rulesOf(discussion.org)
   if (rules === null) throw new Refusal('org-not-found', 'The org of this discussion is not there any more.')
-  return { body: discussionView(discussion, rules, needs.world.now()) }
+  return { body: discussionView(discussion, rules, needs.world.now()), org: discussion.org }
 }

@@ -6,6 +6,7 @@ import type { Route } from '../../api/route.ts'
 import type { Context } from '../../context.ts'
 import { createApp } from '../../http/app.ts'
 import { apiRoutes } from '../../http/routes.ts'
+import { startModeration } from '../../moderation/consumers/run.ts'
 import { testContext } from '../../testing/test-context.ts'
 import { startConsumers } from '../consumers/run.ts'
 
@@ -31,9 +32,10 @@ export async function service(): Promise<Service> {
   const context = await testContext()
   await context.accounts.ensureFirst()
   startConsumers({ store: context.store, needs: context.comments.needs, log: context.log })
+  startModeration({ store: context.store, needs: context.moderation.needs, log: context.log })
   const routes = apiRoutes(context)
   const app = await createApp(context, routes)
-  const token = (user: string, role: Role = 'commenter'): Promise<string> =>
+  const token = (user: string, role: Role = 'member'): Promise<string> =>
     context.accounts.issue(ORG, { id: user, username: user, role }, 1)
   const call: Service['call'] = async (method, url, { as, role, body, headers = {} } = {}) => {
     const authorization = as === undefined ? {} : { authorization: `Bearer ${await token(as, role)}` }

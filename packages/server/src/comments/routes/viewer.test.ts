@@ -7,12 +7,12 @@ test('shows what the viewer gave to comments and may do with them, and nothing t
   await all.call('PUT', `${at('a')}/vote`, { as: 'bob', body: { value: -1 } })
   await all.call('PUT', `${at('a')}/reactions/heart`, { as: 'bob' })
   const query = `slug=${slug('a')}&slug=${slug('b')}&slug=nothing`
-  const mine = async (as: string, role: 'commenter' | 'admin' = 'commenter') =>
+  const mine = async (as: string, role: 'member' | 'admin' = 'member') =>
     (await all.call('GET', `/v1/discussions/${id}/mine?${query}`, { as, role })).data.comments
   const [slugA, slugB] = [slug('a'), slug('b')]
   expect(await mine('bob')).toEqual([
-    { slug: slugA, value: -1, reactions: ['heart'], mayEdit: false, mayDelete: false },
-    { slug: slugB, value: 0, reactions: [], mayEdit: false, mayDelete: false },
+    { slug: slugA, value: -1, reactions: ['heart'], mayEdit: false, mayDelete: false, hidden: false },
+    { slug: slugB, value: 0, reactions: [], mayEdit: false, mayDelete: false, hidden: false },
   ])
   expect(await mine('ada')).toMatchObject([
     { value: 0, mayEdit: true, mayDelete: true },

@@ -13,6 +13,9 @@ const mineSchema = z
         reactions: z.array(z.string()),
         mayEdit: z.boolean(),
         mayDelete: z.boolean(),
+        hidden: z
+          .boolean()
+          .meta({ description: 'Of somebody whom the caller muted or blocked, or who blocked the caller.' }),
       }),
     ),
   })
@@ -25,7 +28,7 @@ export const viewerRoute = (comments: Comments): Route =>
     name: 'getMine',
     auth: 'required',
     tag: 'Votes',
-    summary: 'The own votes and reactions, and what may be edited or deleted, for up to 100 comments',
+    summary: 'The own votes and reactions, and what may be edited, deleted or is to be hidden, for up to 100 comments',
     params: discussionParams,
     query: refQuery.extend({ slug: listInQuery(slugSchema, 100) }),
     answers: { 200: mineSchema },

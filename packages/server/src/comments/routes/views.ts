@@ -26,7 +26,8 @@ const listComments = (comments: Comments): Route =>
     method: 'GET',
     path: `${DISCUSSION}/comments`,
     name: 'listComments',
-    auth: 'none',
+    auth: 'optional',
+    scope: 'read',
     tag,
     summary: 'A page of comments: all by time, all by thread, or only the roots',
     params: discussionParams,
@@ -38,10 +39,11 @@ const listComments = (comments: Comments): Route =>
       sort: sortField.optional().meta({ description: 'Oldest where none is named; best is for threads.' }),
     }),
     answers: { 200: pageSchema },
-    handle: async ({ params, query }) => {
-      const discussion = await comments.discussion(refOf(params, query, null))
+    handle: async ({ params, query, actor, signal }) => {
+      const discussion = await comments.shown(actor, refOf(params, query, null))
       const { view = discussion.order, sort = 'oldest' } = query
-      return pageAnswer(discussion, await pageIn(comments, discussion, { view, sort, request: pageRequest(query) }))
+      const request = { ...pageRequest(query), signal }
+      return pageAnswer(discussion, await pageIn(comments, discussion, { view, sort, request }))
     },
   })
 
@@ -62,7 +64,8 @@ const getTree = (comments: Comments): Route =>
     method: 'GET',
     path: `${DISCUSSION}/tree`,
     name: 'getTree',
-    auth: 'none',
+    auth: 'optional',
+    scope: 'read',
     tag,
     summary: 'A page of roots, each with its first replies to a depth, and a cursor wherever there are more',
     params: discussionParams,
@@ -74,8 +77,8 @@ const getTree = (comments: Comments): Route =>
       depth: numberInQuery(0, 10).optional(),
     }),
     answers: { 200: treeSchema },
-    handle: async ({ params, query }) => {
-      const discussion = await comments.discussion(refOf(params, query, null))
+    handle: async ({ params, query, actor }) => {
+      const discussion = await comments.shown(actor, refOf(params, query, null))
       const { sort = 'oldest', limit = 20, cursor = null, replies = 3, depth = 2 } = query
       return treeAnswer(discussion, await comments.views.tree(discussion, sort, { limit, cursor, replies, depth }))
     },
@@ -86,14 +89,15 @@ const listReplies = (comments: Comments): Route =>
     method: 'GET',
     path: `${DISCUSSION}/comments/{slug}/replies`,
     name: 'listReplies',
-    auth: 'none',
+    auth: 'optional',
+    scope: 'read',
     tag,
     summary: 'A page of the direct replies to a comment',
     params: commentParams,
     query: pageQuery.extend({ sort: timeSortField.optional() }),
     answers: { 200: pageSchema },
-    handle: async ({ params, query }) => {
-      const discussion = await comments.discussion(refOf(params, query, null))
+    handle: async ({ params, query, actor }) => {
+      const discussion = await comments.shown(actor, refOf(params, query, null))
       const { sort = 'oldest' } = query
       const page = await comments.views.replies(discussion, { slug: params.slug, sort }, pageRequest(query))
       return pageAnswer(discussion, page)
@@ -105,14 +109,15 @@ const getThread = (comments: Comments): Route =>
     method: 'GET',
     path: `${DISCUSSION}/comments/{slug}/thread`,
     name: 'getThread',
-    auth: 'none',
+    auth: 'optional',
+    scope: 'read',
     tag,
     summary: 'A page of a comment and all that lies under it, by thread',
     params: commentParams,
     query: pageQuery,
     answers: { 200: pageSchema },
-    handle: async ({ params, query }) => {
-      const discussion = await comments.discussion(refOf(params, query, null))
+    handle: async ({ params, query, actor }) => {
+      const discussion = await comments.shown(actor, refOf(params, query, null))
       return pageAnswer(discussion, await comments.views.thread(discussion, params.slug, pageRequest(query)))
     },
   })
@@ -122,7 +127,8 @@ const getAtPosition = (comments: Comments): Route =>
     method: 'GET',
     path: `${DISCUSSION}/positions/{path}`,
     name: 'getAtPosition',
-    auth: 'none',
+    auth: 'optional',
+    scope: 'read',
     tag,
     summary: 'The comment at a position, such as 0.2.1: of the first root the third reply, of that the second',
     params: discussionParams.extend({
@@ -130,8 +136,8 @@ const getAtPosition = (comments: Comments): Route =>
     }),
     query: refQuery,
     answers: { 200: permalinkSchema },
-    handle: async ({ params, query }) => {
-      const discussion = await comments.discussion(refOf(params, query, null))
+    handle: async ({ params, query, actor }) => {
+      const discussion = await comments.shown(actor, refOf(params, query, null))
       const path = params.path.split('.').map(Number)
       return permalinkAnswer(discussion, await comments.views.atPosition(discussion, path))
     },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { renderText } from '../text/render.ts'
+import { parseText, renderParsed } from '../text/render.ts'
+import { everybody } from '../text/strict-html.fixtures.ts'
 import { conversation, type ConversationPlan, type Utterance } from './conversation.ts'
 import { SPAN_MS } from './times.ts'
 
@@ -52,7 +53,7 @@ test('most are short, a few are long', () => {
 })
 
 test('there are lists, quotes, code, links, mentions and other scripts', () => {
-  const html = ALL.map(({ text }) => renderText(text).html).join('\n')
+  const html = ALL.map(({ text }) => renderParsed(parseText(text), { find: everybody, most: 10 }).html).join('\n')
   for (const mark of ['<ul>', '<ol>', '<blockquote>', '<pre>', '<a href', '<em>', '<strong>', 'class="mention"'])
     expect(html).toContain(mark)
   const scripts = ['Latin', 'Cyrillic', 'Han', 'Hiragana', 'Arabic', 'Hangul', 'Greek', 'Hebrew']

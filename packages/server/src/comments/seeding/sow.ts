@@ -4,6 +4,7 @@ import { atHome, writeAtHome } from '../home.ts'
 import type { Discussion, LayoutName } from '../model.ts'
 import type { Needs } from '../needs.ts'
 import { createdEvent, newComment } from '../new-comment.ts'
+import { rendered } from '../speaking.ts'
 import { vote } from '../voting.ts'
 import { type Ballot, Ballots } from './ballots.ts'
 import { conversation, type ConversationPlan, type Utterance } from './conversation.ts'
@@ -78,7 +79,11 @@ export function commentOf(
   { author, part, posted, parent, text }: Utterance,
   event: string,
 ): ReturnType<typeof newComment> {
-  return newComment(author, { names: { event, part, posted }, attached: { parent, replyTo: null }, text })
+  return newComment(author, {
+    names: { event, part, posted },
+    attached: { parent, replyTo: null },
+    spoken: rendered(text),
+  })
 }
 
 async function castAll(needs: Needs, sowing: Sowing, ballots: readonly Ballot[]): Promise<number> {
@@ -94,7 +99,7 @@ async function castAll(needs: Needs, sowing: Sowing, ballots: readonly Ballot[])
 }
 
 async function cast(needs: Needs, { _id, org }: Discussion, { slug, user, value }: Ballot): Promise<void> {
-  const actor: Actor = { org, id: user, name: user, role: 'moderator' }
+  const actor: Actor = { org, id: user, name: user, role: 'moderator', kind: 'person' }
   await vote(needs, { actor, ref: { discussion: _id } }, { slug, value })
 }
 

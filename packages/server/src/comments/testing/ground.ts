@@ -4,14 +4,26 @@ import type { Actor } from '../../api/actor.ts'
 import { followUp, FOLLOW_UP } from '../consumers/follow-up.ts'
 import { COUNTERS, countersHandler } from '../consumers/counters.ts'
 import type { LayoutName, Order, Settings } from '../model.ts'
-import { Comments } from '../service.ts'
+import { Comments, type CommentsOptions, type Mentioned } from '../service.ts'
 import type { OrgRules } from '../settings.ts'
 import type { World } from '../world.ts'
 
 export const ORG = 'org1'
 
-export const person = (name: string, role: Actor['role'] = 'commenter'): Actor => ({ org: ORG, id: name, name, role })
+export const person = (name: string, role: Actor['role'] = 'member'): Actor => ({
+  org: ORG,
+  id: name,
+  name,
+  role,
+  kind: 'person',
+})
 export const ADMIN = person('admin', 'admin')
+
+/** Here every name is somebody's id. */
+const everybody: Mentioned = async (_, names) => ({
+  people: new Map(names.map((name) => [name, { id: name, name }])),
+  most: 10,
+})
 
 /** A clock that moves by a second at each look, so that times differ and are the same in every run. */
 export function tickingClock(stepMs = 1_000, start = Date.UTC(2026, 0, 1)): () => number {
@@ -28,16 +40,27 @@ export type Ground = {
   close: () => Promise<void>
 }
 
-export type GroundOptions = { world?: Partial<World>; settings?: Partial<Settings>; consumers?: boolean }
+export type GroundOptions = Pick<CommentsOptions, 'judge' | 'hold' | 'mayOf' | 'mentioned' | 'company'> & {
+  world?: Partial<World>
+  settings?: Partial<Settings>
+  consumers?: boolean
+}
 
 /** The comments module on a database of its own, with its consumers running. */
 export async function groundOn(
   open: (specs: typeof collections) => Promise<Engine>,
-  { world = {}, settings = {}, consumers = true }: GroundOptions = {},
+  { world = {}, settings = {}, consumers = true, ...decided }: GroundOptions = {},
 ): Promise<Ground> {
   const store = createStore(await open(collections))
-  const rules: OrgRules = { settings, opensOnFirstComment: true, reactions: { like: '👍', heart: '❤️' }, origins: [] }
-  const comments = new Comments({ store, rulesOf: async (org) => (org === ORG ? rules : null), world })
+  const rules: OrgRules = {
+    settings,
+    opensOnFirstComment: true,
+    reactions: { like: '👍', heart: '❤️' },
+    origins: [],
+    guestSeconds: 3600,
+  }
+  const rulesOf = async (org: string): Promise<OrgRules | null> => (org === ORG ? rules : null)
+  const comments = new Comments({ store, rulesOf, world, mentioned: everybody, ...decided })
   const onError = (error: unknown): void => {
     throw error
   }

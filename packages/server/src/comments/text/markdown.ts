@@ -66,7 +66,10 @@ function ownRendering(md: Parser): void {
   const { escapeHtml } = md.utils
   const text: RendererRule = (tokens, at) => escapeHtml(tokens[at]?.content ?? '')
   md.renderer.rules['text_special'] = text
-  md.renderer.rules['mention'] = (...rest) => `<span class="mention">${text(...rest)}</span>`
+  md.renderer.rules['mention'] = (tokens, at, ...rest) => {
+    const person = escapeHtml(String(tokens[at]?.attrGet('data-person') ?? ''))
+    return `<span class="mention" data-person="${person}">${text(tokens, at, ...rest)}</span>`
+  }
   md.renderer.rules['fence'] = (tokens, at, ...rest) => {
     const language = LANGUAGE.exec(tokens[at]?.info.trim() ?? '')?.[0]
     const code = language === undefined ? '<code>' : `<code class="language-${language}">`

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { renderText } from './render.ts'
-import { elementsOf, markdownish } from './strict-html.fixtures.ts'
+import { folded } from '../../api/name-key.ts'
+import { parseText, renderParsed, renderText } from './render.ts'
+import { elementsOf, everybody, markdownish } from './strict-html.fixtures.ts'
 
-const mentionsOf = (text: string): string[] => renderText(text).mentions
+const withEverybody = (text: string, most = 100) => renderParsed(parseText(text), { find: everybody, most })
+const mentionsOf = (text: string): string[] => withEverybody(text).mentions.map(({ name }) => name)
 const markedIn = (html: string): string[] =>
   elementsOf(html)
     .filter(({ tag }) => tag === 'span')
@@ -39,7 +41,7 @@ describe('E1: not a mention', () => {
     ['a name that is too long', `@${'a'.repeat(65)}`],
     ['what folding makes a sentence of', '@\ufdfa'],
   ])('in %s', (_, text) => {
-    const { html, mentions } = renderText(text)
+    const { html, mentions } = withEverybody(text)
     expect(mentions).toEqual([])
     expect(html).not.toContain('mention')
   })
@@ -74,13 +76,31 @@ describe('E2: a mention', () => {
   })
 
   test('shows the name as it was typed', () => {
-    expect(renderText('Hi @Ann_Lee.').html).toBe('<p>Hi <span class="mention">@Ann_Lee</span>.</p>\n')
+    const people = [{ id: 'p1', name: 'Ann Lee' }]
+    expect(renderText('Hi @ANN_Lee.', people)).toMatchObject({
+      html: '<p>Hi <span class="mention" data-person="p1">@ANN_Lee</span>.</p>\n',
+      mentions: people,
+    })
+  })
+
+  test('of nobody stays text', () => {
+    expect(renderText('Hi @Ann_Lee.')).toMatchObject({ html: '<p>Hi @Ann_Lee.</p>\n', mentions: [] })
+  })
+
+  test('of more people than may be: the first stay, also where they come again', () => {
+    const { html, mentions, hasMore } = withEverybody('@ann @bob @cid @ann', 2)
+    expect([mentions.map(({ name }) => name), markedIn(html), hasMore]).toEqual([
+      ['ann', 'bob'],
+      ['@ann', '@bob', '@ann'],
+      true,
+    ])
+    expect(withEverybody('@ann @bob @ann', 2).hasMore).toBe(false)
   })
 
   test('of fifty people and no more, each as often as it is there', () => {
     const names = Array.from({ length: 60 }, (_, at) => `n${at}`)
-    const { html, mentions } = renderText(`${names.map((name) => `@${name}`).join(' ')} @n0`)
-    expect(mentions).toEqual(names.slice(0, 50))
+    const { html, mentions } = withEverybody(`${names.map((name) => `@${name}`).join(' ')} @n0`)
+    expect(mentions.map(({ name }) => name)).toEqual(names.slice(0, 50))
     expect(markedIn(html)).toEqual([...names.slice(0, 50), 'n0'].map((name) => `@${name}`))
   })
 })
@@ -101,18 +121,42 @@ describe('E3: a name is as long as it can be', () => {
   ])('%s', (text, mentions) => {
     expect(mentionsOf(text)).toEqual(mentions)
   })
+
+  test.each([
+    ['@ann.lee', ['ann', 'ann.lee'], ['@ann.lee']],
+    ['@ann.lee', ['ann'], ['@ann']],
+    ['@ann.lee-x.y', ['ann', 'ann.lee'], ['@ann.lee']],
+    ['@anna @ann', ['ann'], ['@ann']],
+    ['@ann_lee', ['ann'], []],
+    ['@a.b.c.d.e', ['a', 'a.b'], ['@a.b']],
+    ['@a.b.c.d.e.f', ['a', 'a.b'], []],
+    ['@ΣΟΦΟΣ.Α', ['σοφος'], ['@ΣΟΦΟΣ']],
+  ])('%s, where there are %j', (text, names, marked) => {
+    const { html, mentions } = renderText(
+      text,
+      names.map((name) => ({ id: `p-${name.length}`, name })),
+    )
+    expect(markedIn(html)).toEqual(marked)
+    expect(mentions).toHaveLength(marked.length)
+    expect(html.replace(/<[^>]*>/g, '').trim()).toBe(text)
+  })
 })
 
-test('E11: parser and renderer agree on 10,000 texts', () => {
-  const folded = (shown: string): string => shown.slice(1).normalize('NFKC').toLowerCase().normalize('NFKC')
+test('E11: parser and renderer agree on 10,000 texts, whoever is there', () => {
   let found = 0
   fc.assert(
-    fc.property(markdownish, (text) => {
-      const { html, mentions } = renderText(text)
-      expect([...new Set(markedIn(html).map(folded))]).toEqual(mentions)
-      for (const { tag, inside, attributes } of elementsOf(html)) {
-        if (tag !== 'span') continue
-        expect(attributes).toEqual({ class: 'mention' })
+    fc.property(markdownish, fc.constantFrom(0, 1, 2), fc.constantFrom(3, 100), (text, missing, most) => {
+      const find = (name: string) => (missing > 0 && name.length % 3 === missing ? undefined : everybody(name))
+      const { html, mentions } = renderParsed(parseText(text), { find, most })
+      const marked = elementsOf(html).filter(({ tag }) => tag === 'span')
+      expect([...new Set(marked.map((element) => folded(element.text.slice(1))))]).toEqual(
+        mentions.map(({ name }) => name),
+      )
+      expect([...new Set(marked.map(({ attributes }) => attributes['data-person']))]).toEqual(
+        mentions.map(({ id }) => id),
+      )
+      for (const { inside, attributes } of marked) {
+        expect(Object.keys(attributes)).toEqual(['class', 'data-person'])
         expect(inside.filter((outer) => ['code', 'pre', 'blockquote', 'a', 'span'].includes(outer))).toEqual([])
       }
       found += mentions.length

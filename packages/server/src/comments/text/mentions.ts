@@ -1,7 +1,10 @@
 import MarkdownIt, { type Token } from 'markdown-it'
+import { folded } from '../../api/name-key.ts'
 import { shownBy } from './links.ts'
 
 const MOST_MENTIONS = 50
+/** Of a name with many dots: itself, and so many shorter ones. */
+const MOST_CUTS = 3
 
 const LETTER = String.raw`[\p{L}\p{Nd}_]`
 const WORD = String.raw`[\p{L}\p{Nd}\p{M}_]`
@@ -17,7 +20,7 @@ const NO_MENTION = '\0'
 type Run = { tokens: Token[]; shown: string; isPlain: boolean }
 type Place = { from: number; to: number }
 
-/** Puts a token for each mention into the tree; answers the names, folded, in order. Quotes mention nobody. */
+/** Puts a token for each mention into the tree; answers the names that may be meant, folded, in order. Quotes mention nobody. */
 export function markMentions(blocks: Token[]): string[] {
   const names = new Set<string>()
   let quotes = 0
@@ -27,7 +30,19 @@ export function markMentions(blocks: Token[]): string[] {
     if (quotes === 0 && block.type === 'inline' && block.content.includes('@'))
       block.children = withMentions(runsOf(block.children ?? []), names)
   }
-  return [...names]
+  return [...new Set([...names].flatMap((name) => meantBy(name).map((one) => one.name)))]
+}
+
+/**
+ * A name that is as long as it can be, or the same up to a dot or a dash in it, the longest first: `@ann.lee` may be
+ * meant for Ann, at the end of a sentence without a space behind it.
+ */
+export function meantBy(typed: string): { name: string; length: number }[] {
+  const ends = [...typed.matchAll(/[.-]/g)].map(({ index }) => index).toReversed()
+  return [typed.length, ...ends.slice(0, MOST_CUTS)].flatMap((length) => {
+    const name = compared(typed.slice(0, length))
+    return name === undefined ? [] : [{ name, length }]
+  })
 }
 
 /** Looks at all runs as one text, so that a name which goes on in the next run is not taken for a shorter one. */
@@ -69,15 +84,15 @@ function runsOf(children: Token[]): Run[] {
 
 /** Whether this is a mention that can still be taken; it is counted then. */
 function take(mention: string, names: Set<string>): boolean {
-  const name = folded(mention.slice(1))
+  const name = compared(mention.slice(1))
   if (name === undefined || (names.size >= MOST_MENTIONS && !names.has(name))) return false
   names.add(name)
   return true
 }
 
 /** A name as it is compared; none where it is too long, or where folding makes something else of it. */
-function folded(typed: string): string | undefined {
-  const name = typed.normalize('NFKC').toLowerCase().normalize('NFKC')
+function compared(typed: string): string | undefined {
+  const name = folded(typed)
   return WHOLE_NAME.test(typed) && WHOLE_NAME.test(name) ? name : undefined
 }
 
@@ -94,7 +109,7 @@ function split(run: Run, places: Place[]): Token[] {
   return tokens
 }
 
-function tokenOf(type: string, content: string): Token {
+export function tokenOf(type: string, content: string): Token {
   const token = new MarkdownIt.Token(type, '', 0)
   token.content = content
   return token

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { RENDERER, renderText } from './render.ts'
 
+const ANN = { id: 'p1', name: 'Ann' }
 const link = (href: string, text = href): string => `<a href="${href}" rel="nofollow ugc noopener">${text}</a>`
 
 test.each([
@@ -68,8 +69,8 @@ test('shows marks that nest too deep, and all the text behind them', () => {
 })
 
 test('takes no account of emphasis that nests too deep', () => {
-  const { html, mentions } = renderText(`${'*a '.repeat(40)}@ann${' a*'.repeat(40)}`)
+  const { html, mentions } = renderText(`${'*a '.repeat(40)}@ann${' a*'.repeat(40)}`, [ANN])
   expect(html.match(/<em>/g)).toHaveLength(8)
   expect(html.match(/<\/em>/g)).toHaveLength(8)
-  expect(mentions).toEqual(['ann'])
+  expect(mentions).toEqual([ANN])
 })

@@ -1,15 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { renderText } from './render.ts'
+import { parseText, renderParsed } from './render.ts'
 import { sanitise } from './sanitise.ts'
-import { type Element, elementsOf, markdownish } from './strict-html.fixtures.ts'
+import { type Element, elementsOf, everybody, markdownish } from './strict-html.fixtures.ts'
 
 const TAGS = new Set(['p', 'br', 'em', 'strong', 's', 'a', 'code', 'pre', 'blockquote', 'ul', 'ol', 'li', 'span'])
 
 const ATTRIBUTES: Record<string, (attributes: Element['attributes']) => boolean> = {
   a: ({ href = '', rel, ...others }) =>
     /^(?:https?:\/\/|mailto:)/i.test(href) && rel === 'nofollow ugc noopener' && Object.keys(others).length === 0,
-  span: (attributes) => Object.keys(attributes).join() === 'class' && attributes['class'] === 'mention',
+  span: ({ class: name, 'data-person': person = '', ...others }) =>
+    name === 'mention' && /^[\w-]{1,64}$/.test(person) && Object.keys(others).length === 0,
   code: ({ class: language, ...others }) =>
     (language === undefined || /^language-[a-z0-9+#_.-]{1,32}$/i.test(language)) && Object.keys(others).length === 0,
   ol: ({ start, ...others }) => (start === undefined || /^\d{1,9}$/.test(start)) && Object.keys(others).length === 0,
@@ -23,6 +24,8 @@ function expectSafe(html: string): void {
     if (tag === 'a') expect(inside).not.toContain('a')
   }
 }
+
+const shown = (text: string): { html: string } => renderParsed(parseText(text), { find: everybody, most: 10 })
 
 const addressesIn = (html: string): (string | undefined)[] =>
   elementsOf(html)
@@ -64,7 +67,7 @@ describe('no link', () => {
     'http://',
   ])('to %j', (address) => {
     for (const text of [`[a](${address})`, `[a](<${address}>)`, `![a](${address})`, `<${address}>`, address]) {
-      const { html } = renderText(text)
+      const { html } = shown(text)
       expectSafe(html)
       expect(addressesIn(html), text).toEqual([])
     }
@@ -103,11 +106,11 @@ describe('nothing gets out of its place', () => {
     ['direction overrides', '\u202e<script>\u202d http://e.com/\u202egpj.exe @\u202eann'],
     ['a mention with a tag', '@ann<script>alert(1)</script> @"onclick="x'],
   ])('%s', (_, text) => {
-    expectSafe(renderText(text).html)
+    expectSafe(shown(text).html)
   })
 
   test('an address keeps its bytes, encoded', () => {
-    expect(addressesIn(renderText('<http://e.com/"\'`{}|^\u202e>').html)).toEqual([
+    expect(addressesIn(shown('<http://e.com/"\'`{}|^\u202e>').html)).toEqual([
       "http://e.com/%22'%60%7B%7D%7C%5E%E2%80%AE",
     ])
   })
@@ -118,22 +121,22 @@ test('the second layer takes away all that the first should not have let through
     '<script>alert(1)</script><xmp><img src=x onerror=alert(1)></xmp><svg onload=alert(1)></svg><h1>a</h1>',
     '<a href="javascript:alert(1)" rel="nofollow ugc noopener">b</a><a href="//e.com">c</a><a name="x">d</a><a href="ftp://e.com">e</a>',
     '<a href="http://e.com" rel="opener" target="_top" onclick="x">e</a><p style="color:red" id="x" class="y">f</p>',
-    '<span class="mention x" title="y">g</span><code class="language-js x">h</code><ol start="1e9"></ol><img src="x" />',
+    '<span class="mention x" data-person="p1" title="y">g</span><span class="mention" data-person="a b">h</span><span>i</span><code class="language-js x">h</code><ol start="1e9"></ol><img src="x" />',
   ]
   expect(bad.map(sanitise)).toEqual([
     'a',
     'bcde',
     '<a href="http://e.com" rel="nofollow ugc noopener">e</a><p>f</p>',
-    '<span class="mention">g</span><code class="language-js">h</code><ol></ol>',
+    '<span class="mention" data-person="p1">g</span>hi<code class="language-js">h</code><ol></ol>',
   ])
 })
 
 test('any text gives strict HTML of the allowed kind, the same each time, which the second layer leaves alone', () => {
   fc.assert(
     fc.property(fc.oneof(markdownish, fc.string({ unit: 'binary' })), (text) => {
-      const { html } = renderText(text)
+      const { html } = shown(text)
       expectSafe(html)
-      expect(renderText(text).html).toBe(html)
+      expect(shown(text).html).toBe(html)
       expect(sanitise(html)).toBe(html)
     }),
     { numRuns: 3_000 },

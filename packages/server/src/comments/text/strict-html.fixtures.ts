@@ -1,8 +1,12 @@
 import fc from 'fast-check'
+import type { Find } from './people.ts'
+
+/** Everybody is somebody: as if each name were that of a person. */
+export const everybody: Find = (name) => ({ id: `p-${Buffer.from(name).toString('hex').slice(0, 20)}`, name })
 
 export type Element = { tag: string; attributes: Record<string, string>; inside: string[]; text: string }
 
-const PIECE = /<(\/?)([a-z]+)((?: [a-z]+="[^"<>]*")*)( \/)?>|((?:[^<>&]|&(?:amp|lt|gt|quot);)+)/y
+const PIECE = /<(\/?)([a-z]+)((?: [a-z-]+="[^"<>]*")*)( \/)?>|((?:[^<>&]|&(?:amp|lt|gt|quot);)+)/y
 
 const decoded = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
@@ -30,7 +34,7 @@ export function elementsOf(html: string): Element[] {
 }
 
 function attributesOf(source: string): Record<string, string> {
-  const pairs = [...source.matchAll(/ ([a-z]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, decoded(value)])
+  const pairs = [...source.matchAll(/ ([a-z-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, decoded(value)])
   if (new Set(pairs.map(([name]) => name)).size < pairs.length) throw new Error(`attribute twice:${source}`)
   return Object.fromEntries(pairs)
 }

@@ -6,8 +6,13 @@ import { justBehind, type Listed, type Source, visible } from './list.ts'
 
 export type Sort = 'oldest' | 'newest' | 'best'
 
-/** By cursor, or by number from 1 on. */
-export type PageRequest = { limit: number; cursor?: string | null; page?: number | null }
+/** By cursor, or by number from 1 on; long walks end when the signal says that nobody waits for them. */
+export type PageRequest = {
+  limit: number
+  cursor?: string | null
+  page?: number | null
+  signal?: AbortSignal | undefined
+}
 
 export type Page = { comments: Shown[]; next: string | null; previous: string | null }
 

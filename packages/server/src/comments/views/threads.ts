@@ -26,7 +26,7 @@ export async function pageOfThreads(
   const cursor = readCursor(request.cursor, name)
   const back = cursor?.back ?? false
   const start = cursor === null ? null : { key: cursor.root, score: cursor.score, within: cursor.key }
-  const walk = new Walk(home, roots, { start, back })
+  const walk = new Walk(home, roots, { start, back, signal: request.signal })
   const skip = skipOf(request)
   const all = await walk.take(skip + request.limit + 1)
   const taken = all.slice(skip, skip + request.limit)
@@ -50,19 +50,23 @@ type Placed = { comment: Shown; place: RootPlace }
 
 const keyAt = ({ comment }: Placed, back: boolean): string => (back ? comment.fullSlug : justBehind(comment.fullSlug))
 
+type Way = { start: Place | null; back: boolean; signal: AbortSignal | undefined }
+
 class Walk {
   readonly #home: AtHome
   readonly #roots: Roots
   readonly #back: boolean
   #within: Place | null
   #after: RootPlace | null
+  readonly #signal: AbortSignal | undefined
 
-  constructor(home: AtHome, roots: Roots, { start, back }: { start: Place | null; back: boolean }) {
+  constructor(home: AtHome, roots: Roots, { start, back, signal }: Way) {
     this.#home = home
     this.#roots = roots
     this.#back = back
     this.#within = start
     this.#after = start
+    this.#signal = signal
   }
 
   async take(count: number): Promise<Placed[]> {
@@ -72,6 +76,7 @@ class Walk {
       const next = await this.#roots(this.#after, { back: this.#back, limit: ROOTS_AT_ONCE })
       for (const root of next) {
         if (taken.length >= count) break
+        this.#signal?.throwIfAborted()
         await this.#thread(root, taken, count)
         this.#after = root
       }
@@ -99,6 +104,7 @@ class Walk {
     const source = inOrder(this.#home, 'threaded')
     const found: Shown[] = []
     for (let left = bounds; found.length < count;) {
+      this.#signal?.throwIfAborted()
       const limit = Math.min(MOST_AT_ONCE, count - found.length)
       const { comments, resume }: Listed = await visible(this.#home, source, { ...left, back: this.#back, limit })
       found.push(...comments)

@@ -1,6 +1,6 @@
 import type { Collection } from '@palaver/store'
 import { Refusal } from '../../api/refusal.ts'
-import type { Discussions, Ref } from '../discussions.ts'
+import type { Discussions } from '../discussions.ts'
 import { atHome, type AtHome, type Homes } from '../home.ts'
 import { ancestorsOf } from '../keys.ts'
 import type { Comment, Discussion, Ranked, Ranking } from '../model.ts'
@@ -83,11 +83,6 @@ export class Views {
       at = comments[0] ?? notThere()
     }
     return this.permalink(discussion, at?.slug ?? notThere())
-  }
-
-  /** How many comments each has, null where there is no discussion. */
-  async counts(refs: readonly Ref[]): Promise<(number | null)[]> {
-    return Promise.all(refs.map(async (ref) => this.#needs.discussions.count(ref)))
   }
 
   #home(discussion: Discussion): AtHome {

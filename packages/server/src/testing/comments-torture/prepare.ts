@@ -14,7 +14,7 @@ export async function prepare(folder: string, people: number): Promise<string[]>
   const { accounts, comments, store } = await openContext(folder)
   try {
     await accounts.ensureFirst()
-    const admin = { org: 'main', id: 'admin', name: 'Admin', role: 'admin' } as const
+    const admin = { org: 'main', id: 'admin', name: 'Admin', role: 'admin', kind: 'person' } as const
     for (const layout of RESOURCES) {
       const resource = { type: 'torture', id: layout }
       await comments.open(admin, { org: 'main', resource, settings: { layout, maxDepth: 5 } })

@@ -18,7 +18,7 @@ describe('a service that is killed under 16 posting clients', () => {
 })
 
 describe('the check finds what it is there to find', () => {
-  const actor = { org: 'main', id: 'ann', name: 'Ann', role: 'commenter' } as const
+  const actor = { org: 'main', id: 'ann', name: 'Ann', role: 'member', kind: 'person' } as const
   const ref = { org: 'main', resource: { type: 'torture', id: 'per-comment' } }
 
   async function posted(): Promise<{ folder: string; journal: Journal }> {

@@ -33,6 +33,7 @@ export function comment(part: string, { under = null, ms = 0, ...fields }: Said 
     votes: { up: 0, down: 0 },
     reactions: {},
     counted: 0,
+    from: null,
     writes: 1,
     ...fields,
   }

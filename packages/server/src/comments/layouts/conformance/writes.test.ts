@@ -18,7 +18,7 @@ describeLayouts('writes', (open) => {
     const ground = await open()
     const { layout, place } = ground
     const said = comment('a', {
-      mentions: ['u2'],
+      mentions: [{ id: 'u2', name: 'Ann' }],
       history: [{ text: 'before', at: '2026-01-01T00:00:00.000Z', by: 'u1' }],
       reactions: { '👍': 2 },
       text: 'Grüße, 𝄞',

@@ -29,6 +29,7 @@ export function stubAt(fullSlug: string, writes: number): EmbeddedComment & { go
     votes: { up: 0, down: 0 },
     reactions: {},
     counted: 0,
+    from: null,
     writes,
     gone: true,
   }

@@ -4,7 +4,12 @@ declare module 'autocannon' {
     url: string
     connections: number
     amount: number
-    requests: readonly { path: string }[]
+    requests: readonly {
+      path: string
+      method?: string
+      headers?: Readonly<Record<string, string>>
+      setupRequest?: (request: Record<string, unknown>) => Record<string, unknown>
+    }[]
     sampleInt: number
   }
   type Result = { '2xx': number }

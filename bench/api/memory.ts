@@ -1,0 +1,50 @@
+import autocannon from 'autocannon'
+import { createContext, readSettings } from '@palaver/server'
+import { startChild } from '../comments/child.ts'
+import { openDiscussion } from '../ground.ts'
+import { lively } from '../conversation.ts'
+import { fill } from '../ground.ts'
+import { atMost, type Row } from '../measure.ts'
+import { say } from '../progress.ts'
+import type { Data } from './data.ts'
+
+const DISCUSSIONS = 10_000
+const REQUESTS = 100_000
+const BYTES_PER_MB = 1_000_000
+
+/** How much memory the service takes after many requests over many discussions. */
+export async function rss({ env, tokens }: Data): Promise<Row> {
+  const ids = await makeDiscussions(env)
+  const child = await startChild('service', { env })
+  let next = 0
+  const setupRequest = (request: Record<string, unknown>): Record<string, unknown> => {
+    const number = next++
+    const signed = number % 2 === 0 ? { authorization: `Bearer ${tokens[number % tokens.length] ?? ''}` } : {}
+    return { ...request, path: `/v1/discussions/${ids[number % ids.length]}/comments?limit=50`, headers: signed }
+  }
+  say(`${REQUESTS.toLocaleString('en')} requests`)
+  const requests = [{ path: '/', setupRequest }]
+  const result = await autocannon({ url: child.url, connections: 32, amount: REQUESTS, sampleInt: 20, requests })
+  if (result['2xx'] !== REQUESTS) throw new Error(`Only ${result['2xx']} of ${REQUESTS} pages came.`)
+  const mb = (await child.rss()) / BYTES_PER_MB
+  await child.stop()
+  return { name: 'rssMb', ratio: mb, ...atMost(250, mb), subject: `${mb.toFixed(0)} MB`, floor: '-' }
+}
+
+async function makeDiscussions(env: Data['env']): Promise<string[]> {
+  const { config } = readSettings(env)
+  if (config === null) throw new Error('The settings of the benchmark are wrong.')
+  const { store, comments, accounts } = await createContext(config)
+  const [org] = await accounts.list()
+  const ids: string[] = []
+  const plan = { seed: 'memory', count: 5, published: Date.UTC(2026, 0, 1), maxDepth: 3 }
+  for (let number = 0; number < DISCUSSIONS; number++) {
+    if (number % 500 === 0) say(`writing ${number} of ${DISCUSSIONS} discussions`)
+    const kind = { layout: 'per-comment', order: 'threaded' } as const
+    const discussion = await openDiscussion({ comments }, kind, org?._id)
+    await fill({ comments }, { discussion, comments: lively(plan) })
+    ids.push(discussion._id)
+  }
+  await store.close()
+  return ids
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { collections, type Comment, Comments, createdEvent } from '@palaver/server'
+import { createStore, openSqlite } from '@palaver/store'
+import autocannon from 'autocannon'
+import { inFolder } from '../folder.ts'
+import { layoutOf, openDiscussion, placeOf } from '../ground.ts'
+import { atLeast, measurePair, perSecond, type Row, timed } from '../measure.ts'
+import { startChild } from '../comments/child.ts'
+import { from64Writers } from '../store/world.ts'
+import { CLIENTS, conversation, type Data, makeData } from './data.ts'
+
+const COUNT = 4_000
+const ROUNDS = 7
+
+type Kind = { name: string; bound: number; withKey: boolean }
+
+/**
+ * Durable posts over HTTP from 64 clients, beside the same comments with their events inserted by the store itself from
+ * 64 writers: how many a second.
+ */
+export async function posts({ name, bound, withKey }: Kind): Promise<Row> {
+  const all = conversation()
+  const { speed, floorMs, subjectMs } = await measurePair({
+    floor: () => inFolder((folder) => byStore(join(folder, 'floor'), all)),
+    subject: () => inFolder((folder) => overHttp(folder, { all, withKey })),
+    rounds: ROUNDS,
+  })
+  return {
+    name,
+    ratio: speed,
+    ...atLeast(bound, speed),
+    subject: perSecond(COUNT, subjectMs),
+    floor: perSecond(COUNT, floorMs),
+  }
+}
+
+/** What a post writes in the end, and nothing else. */
+async function byStore(file: string, all: readonly Comment[]): Promise<number> {
+  const store = createStore(await openSqlite({ file, collections }))
+  const rulesOf = async () => ({
+    settings: {},
+    opensOnFirstComment: true,
+    reactions: {},
+    origins: [],
+    guestSeconds: 0,
+  })
+  const comments = new Comments({ store, rulesOf })
+  const discussion = await openDiscussion({ comments }, { layout: 'per-comment', order: 'threaded' })
+  const layout = layoutOf({ comments }, discussion)
+  const place = placeOf(discussion)
+  const time = await timed(() =>
+    from64Writers(COUNT, (number) => {
+      const comment = all[number] as Comment
+      return layout.insert(place, comment, [createdEvent(discussion, comment, `e${number}`)])
+    }),
+  )
+  await store.close()
+  return time
+}
+
+type Posting = { all: readonly Comment[]; withKey: boolean }
+
+async function overHttp(folder: string, { all, withKey }: Posting): Promise<number> {
+  const data = await makeData(folder)
+  const child = await startChild('service', { env: data.env })
+  // Half of them to warm up: a service that has just started is not what is measured.
+  await load(child.url, data, { all: all.slice(0, COUNT / 2), withKey })
+  const time = await timed(() => load(child.url, data, { all, withKey }))
+  await child.stop()
+  return time
+}
+
+async function load(url: string, { discussion, tokens }: Data, { all, withKey }: Posting): Promise<void> {
+  let next = 0
+  const setupRequest = (request: Record<string, unknown>): Record<string, unknown> => {
+    const number = next++ % all.length
+    const key = withKey ? { 'idempotency-key': randomUUID() } : {}
+    const authorization = `Bearer ${tokens[number % CLIENTS] ?? ''}`
+    return {
+      ...request,
+      headers: { authorization, 'content-type': 'application/json', ...key },
+      body: JSON.stringify({ text: `${number} ${all[number]?.text ?? ''}` }),
+    }
+  }
+  const result = await autocannon({
+    url,
+    connections: CLIENTS,
+    amount: all.length,
+    sampleInt: 20,
+    requests: [{ method: 'POST', path: `/v1/discussions/${discussion}/comments`, setupRequest }],
+  })
+  if (result['2xx'] !== all.length) throw new Error(`Only ${result['2xx']} of ${all.length} posts were taken.`)
+}

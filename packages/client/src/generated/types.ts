@@ -1,0 +1,1467 @@
+// Made from the OpenAPI document of the service by `npm run generate`: change the service, not this file.
+
+/** Whatever is commented on: its own type and id, kept exactly. */
+export type Resource = {
+  type: string
+  id: string
+}
+
+export type Discussion = {
+  id: string
+  org: string
+  resource: Resource
+  title: string | null
+  url: string | null
+  created: string
+  /** At this moment: it may have closed by itself. */
+  state: 'open' | 'closed' | 'read-only'
+  /** Those in force: its own, then the org's, then the defaults. */
+  settings: {
+    layout: 'per-comment' | 'embedded' | 'hybrid'
+    order: 'chronological' | 'threaded'
+    maxDepth: number
+    deletion: 'tombstone' | 'cascade' | 'refuse'
+    state: 'open' | 'closed' | 'read-only'
+    closeAfterDays: number
+    editWindow: number
+    maxLength: number
+  }
+  comments: number
+  /** Slugs of comments that a moderator put in front. */
+  pinned: string[]
+  rev: number
+}
+
+export type Counts = {
+  counts: {
+    discussion?: string | undefined
+    id?: string | undefined
+    /** Null where there is no discussion. */
+    comments: number | null
+  }[]
+}
+
+export type Posted = {
+  discussion: string
+  comment: CommentWithText
+  /** What its author should know, although it was taken. */
+  notices: {
+    code: 'too-many-mentions'
+    detail: string
+  }[]
+}
+
+export type CommentWithText = {
+  /** Its path: its own part behind those of its ancestors. It never changes. */
+  slug: string
+  parentSlug: string | null
+  /** What was replied to, where that was deeper than is allowed. */
+  replyTo: string | null
+  depth: number
+  posted: string
+  edited: string | null
+  author: {
+    id: string
+    name: string
+  } | null
+  /** Rendered and sanitised. */
+  html: string
+  mentions: {
+    id: string
+    name: string
+  }[]
+  /** Of a comment that is not published only its place is shown. */
+  status: 'published' | 'rejected' | 'spam' | 'deleted'
+  rev: number
+  replies: number
+  votes: {
+    up: number
+    down: number
+  }
+  reactions: Record<string, number>
+  /** The Markdown that it was written in. */
+  text: string
+}
+
+/** It waits for a moderator; until then only its author sees it. */
+export type Held = {
+  discussion: string
+  held: {
+    id: string
+    text: string
+    why: {
+      phase: string
+      reason: string
+    }[]
+  }
+}
+
+export type Permalink = {
+  discussion: string
+  comment: CommentWithText
+  ancestors: Comment[]
+}
+
+export type Comment = {
+  /** Its path: its own part behind those of its ancestors. It never changes. */
+  slug: string
+  parentSlug: string | null
+  /** What was replied to, where that was deeper than is allowed. */
+  replyTo: string | null
+  depth: number
+  posted: string
+  edited: string | null
+  author: {
+    id: string
+    name: string
+  } | null
+  /** Rendered and sanitised. */
+  html: string
+  mentions: {
+    id: string
+    name: string
+  }[]
+  /** Of a comment that is not published only its place is shown. */
+  status: 'published' | 'rejected' | 'spam' | 'deleted'
+  rev: number
+  replies: number
+  votes: {
+    up: number
+    down: number
+  }
+  reactions: Record<string, number>
+}
+
+/** Earlier texts, the oldest first; `at` is when each was replaced, `by` whom. */
+export type History = {
+  revisions: {
+    text: string
+    at: string
+    by: string
+  }[]
+}
+
+export type Preview = {
+  html: string
+  mentions: {
+    id: string
+    name: string
+  }[]
+}
+
+export type Page = {
+  discussion: string
+  comments: Comment[]
+  /** For the query parameter of that name; null at the end. */
+  next: string | null
+  /** For the query parameter of that name; null at the end. */
+  previous: string | null
+}
+
+export type Tree = {
+  discussion: string
+  roots: Node[]
+  /** For the query parameter of that name; null at the end. */
+  next: string | null
+  /** For the query parameter of that name; null at the end. */
+  previous: string | null
+}
+
+export type Node = {
+  comment: Comment
+  replies: Node[]
+  /** Cursor of its replies that are not shown, for the list of its replies. */
+  more: string | null
+}
+
+/** What the caller thinks of the comment now; counts follow. */
+export type Voted = {
+  slug: string
+  value: -1 | 0 | 1
+  reactions: string[]
+}
+
+/** What the caller gave to comments and may do with them. */
+export type Mine = {
+  comments: {
+    slug: string
+    value: -1 | 0 | 1
+    reactions: string[]
+    mayEdit: boolean
+    mayDelete: boolean
+    /** Of somebody whom the caller muted or blocked, or who blocked the caller. */
+    hidden: boolean
+  }[]
+}
+
+export type Org = {
+  id: string
+  name: string
+  created: string
+  opensOnFirstComment: boolean
+  reactions: Record<string, string>
+  origins: string[]
+  audience: string | null
+  guests: boolean
+  guestSeconds: number
+  /** Those that differ from the defaults. */
+  settings: Record<string, string | number | boolean>
+}
+
+export type ApiKeys = {
+  keys: ApiKey[]
+  /** For the query parameter `cursor`; null at the end. */
+  next: string | null
+}
+
+export type ApiKey = {
+  id: string
+  name: string
+  scopes: ('read' | 'comments' | 'moderation' | 'people' | 'settings')[]
+  created: string
+  /** To the minute. */
+  lastUsed: string | null
+  revoked: string | null
+}
+
+export type NewApiKey = {
+  id: string
+  name: string
+  scopes: ('read' | 'comments' | 'moderation' | 'people' | 'settings')[]
+  created: string
+  /** To the minute. */
+  lastUsed: string | null
+  revoked: string | null
+  /** Shown now and never again. */
+  key: string
+}
+
+export type Guest = {
+  /** To be sent as a bearer token; whoever has it is this guest. */
+  token: string
+  id: string
+  expires: string
+}
+
+/** What became of each, in the order in which they were sent. */
+export type PeopleTold = {
+  people: {
+    /** The host's id, as it was sent. */
+    id: string | null
+    /** The id of this person here. */
+    person: string | null
+    outcome: 'created' | 'updated' | 'unchanged' | 'invalid'
+    errors: {
+      path: string
+      message: string
+    }[]
+  }[]
+}
+
+export type People = {
+  people: Person[]
+}
+
+export type Person = {
+  id: string
+  name: string
+  /** How the name is written behind an @ to mention this person. */
+  handle: string
+  url: string | null
+  avatar: string | null
+  /** For moderators only. */
+  ban?:
+    | {
+        until: string | null
+        reason: string
+      }
+    | null
+    | undefined
+  /** For moderators only. */
+  shadow?:
+    | {
+        until: string | null
+        reason: string
+      }
+    | null
+    | undefined
+  /** For admins and the host's own servers only. */
+  hostId?: string | undefined
+  /** For admins and the host's own servers only. */
+  email?: string | null | undefined
+}
+
+export type Relations = {
+  people: {
+    id: string
+    /** Null of guests and of people who are gone. */
+    name: string | null
+    avatar: string | null
+    at: string
+  }[]
+  /** For the query parameter `cursor`; null at the end. */
+  next: string | null
+}
+
+export type OwnComments = {
+  comments: {
+    discussion: string
+    resource: Resource
+    title: string | null
+    comment: CommentWithText
+  }[]
+  next: string | null
+}
+
+export type Queue = {
+  items: QueueItem[]
+  /** For the query parameter `cursor`; null at the end. */
+  next: string | null
+}
+
+/** One of them, as `kind` asked for. */
+export type QueueItem = {
+  held?: HeldItem | undefined
+  reported?: Case | undefined
+}
+
+export type HeldItem = {
+  id: string
+  discussion: string
+  kind: 'post' | 'edit'
+  parent: string | null
+  /** Of an edit: the comment. */
+  slug: string | null
+  author: {
+    id: string
+    name: string
+  }
+  text: string
+  html: string
+  at: string
+  state: 'waiting' | 'approved' | 'published' | 'rejected' | 'spam' | 'withdrawn'
+  /** Which phases held it, and why. */
+  why: {
+    phase: string
+    reason: string
+  }[]
+  /** Of who has decided. */
+  reason: string | null
+  by: string | null
+  /** For moderators: the same for all from one address; it is not the address. */
+  address: string | null
+  secretly: boolean
+}
+
+/** A comment that was reported. */
+export type Case = {
+  discussion: string
+  slug: string
+  reports: number
+  reasons: {
+    spam: number
+    abuse: number
+    'off-topic': number
+    illegal: number
+    other: number
+  }
+  state: 'open' | 'closed'
+  at: string
+  comment: {
+    author: {
+      id: string
+      name: string
+    }
+    text: string
+    html: string
+    posted: string
+    status: string
+    address: string | null
+  } | null
+}
+
+/** `isMore`: there are more than were counted. */
+export type QueueCounts = {
+  held: number
+  reported: number
+  isMore: boolean
+}
+
+export type HeldPage = {
+  held: HeldItem[]
+  /** For the query parameter `cursor`; null at the end. */
+  next: string | null
+}
+
+export type Act = {
+  id: string
+  act: 'reject' | 'spam' | 'delete' | 'publish' | 'keep'
+  discussion: string
+  slug: string
+  reason: string | null
+  by: string
+  at: string
+  state: 'begun' | 'done' | 'failed'
+}
+
+export type Bulk = {
+  id: string
+  act: 'reject' | 'spam' | 'delete' | 'publish'
+  where: {
+    user?: string | undefined
+    word?: string | undefined
+    /** An address, or what stands for one in a queue. */
+    address?: string | undefined
+    from?: string | undefined
+    until?: string | undefined
+  }
+  reason: string | null
+  by: string
+  at: string
+  state: 'running' | 'done'
+  done: number
+  changed: number
+  of: number
+}
+
+export type Reports = {
+  reports: Report[]
+  /** For the query parameter `cursor`; null at the end. */
+  next: string | null
+}
+
+export type Report = {
+  by: string
+  reason: 'spam' | 'abuse' | 'off-topic' | 'illegal' | 'other'
+  note: string | null
+  at: string
+}
+
+/** What is looked at, in this order, before a text is published. */
+export type ModerationRules = {
+  phases: (
+    | {
+        phase: 'banned'
+      }
+    | {
+        phase: 'honeypot'
+      }
+    | {
+        phase: 'flood'
+        seconds: number
+        byAuthor?: number | undefined
+        byAddress?: number | undefined
+        action: 'hold' | 'refuse'
+      }
+    | {
+        phase: 'repeats'
+        minutes: number
+        leastLength?: number | undefined
+        action: 'hold' | 'refuse'
+      }
+    | {
+        phase: 'words'
+        words: string[]
+        action: 'hold' | 'refuse'
+      }
+    | {
+        phase: 'links'
+        most?: number | undefined
+        /** Where it is given, links to all other hosts are found. */
+        allow?: string[] | undefined
+        block?: string[] | undefined
+        action: 'hold' | 'refuse'
+      }
+    | {
+        phase: 'first-comment'
+        /** So many published ones make an author known. */
+        comments: number
+      }
+    | {
+        phase: 'hook'
+        /** What follows if it does not answer. */
+        onFailure: 'hold' | 'publish'
+      }
+    | {
+        phase: 'pre-moderation'
+        /** Only in these; everywhere where none are named. */
+        discussions?: string[] | undefined
+      }
+  )[]
+  rev: number
+}
+
+export type AuditLog = {
+  entries: AuditEntry[]
+  /** For the query parameter `cursor`; null at the end. */
+  next: string | null
+}
+
+/** A line that is never changed: `hash` covers it and the line before. */
+export type AuditEntry = {
+  id: string
+  n: number
+  act: string
+  at: string
+  by: string | null
+  person: string | null
+  discussion: string | null
+  slug: string | null
+  held: string | null
+  reason: string | null
+  detail: string | null
+  prev: string
+  hash: string
+}
+
+/** What went wrong, as RFC 9457 has it. */
+export type Problem = {
+  type: 'about:blank'
+  title: string
+  status: number
+  /** Never changes its meaning. */
+  code:
+    | 'bad-request'
+    | 'not-found'
+    | 'method-not-allowed'
+    | 'request-timeout'
+    | 'body-too-large'
+    | 'uri-too-long'
+    | 'unsupported-media-type'
+    | 'headers-too-large'
+    | 'internal'
+    | 'store-unavailable'
+    | 'invalid'
+    | 'unauthenticated'
+    | 'token-expired'
+    | 'forbidden'
+    | 'discussion-not-found'
+    | 'comment-not-found'
+    | 'org-not-found'
+    | 'api-key-not-found'
+    | 'person-not-found'
+    | 'discussion-exists'
+    | 'resource-taken'
+    | 'discussion-closed'
+    | 'parent-gone'
+    | 'comment-deleted'
+    | 'comment-rejected'
+    | 'has-replies'
+    | 'text-refused'
+    | 'held-not-found'
+    | 'already-decided'
+    | 'bulk-not-found'
+    | 'banned'
+    | 'edit-window-over'
+    | 'changed-meanwhile'
+    | 'key-reused'
+    | 'bad-cursor'
+    | 'too-deep-page'
+    | 'busy'
+    | 'host-unavailable'
+    | 'rate-limited'
+    | 'origin-not-allowed'
+    | 'expectation-failed'
+    | 'not-implemented'
+  detail: string
+  errors?:
+    | {
+        path: string
+        message: string
+      }[]
+    | undefined
+  requestId?: string | undefined
+}
+
+/** Each operation by its method and path. */
+export type Operations = {
+  /** Opens the discussion of a resource, with its settings */
+  'POST /v1/discussions': {
+    input: {
+      body: {
+        resource: Resource
+        title?: string | null | undefined
+        url?: string | null | undefined
+        settings?:
+          | {
+              layout?: 'per-comment' | 'embedded' | 'hybrid' | undefined
+              order?: 'chronological' | 'threaded' | undefined
+              maxDepth?: number | undefined
+              deletion?: 'tombstone' | 'cascade' | 'refuse' | undefined
+              state?: 'open' | 'closed' | 'read-only' | undefined
+              closeAfterDays?: number | undefined
+              editWindow?: number | undefined
+              maxLength?: number | undefined
+            }
+          | undefined
+      }
+    }
+    answer: Discussion
+  }
+  /** A discussion: its resource, settings and count */
+  'GET /v1/discussions/{discussion}': {
+    input: {
+      path: {
+        /** Id of the discussion; "-" where the query names its resource by org, type and id. */
+        discussion: string
+      }
+      query?: {
+        /** The caller's own where a token says it. */
+        org?: string | undefined
+        type?: string | undefined
+        id?: string | undefined
+      }
+    }
+    answer: Discussion
+  }
+  /** Changes title, address or settings; a setting that is null goes back to that of the org */
+  'PATCH /v1/discussions/{discussion}': {
+    input: {
+      path: {
+        /** Id of the discussion; "-" where the query names its resource by org, type and id. */
+        discussion: string
+      }
+      query?: {
+        /** The caller's own where a token says it. */
+        org?: string | undefined
+        type?: string | undefined
+        id?: string | undefined
+      }
+      body: {
+        title?: string | null | undefined
+        url?: string | null | undefined
+        settings?:
+          | {
+              maxDepth?: number | null | undefined
+              deletion?: 'tombstone' | 'cascade' | 'refuse' | null | undefined
+              state?: 'open' | 'closed' | 'read-only' | null | undefined
+              closeAfterDays?: number | null | undefined
+              editWindow?: number | null | undefined
+              maxLength?: number | null | undefined
+            }
+          | undefined
+      }
+    }
+    answer: Discussion
+  }
+  /** Gives the resource another name; the old one still leads here */
+  'POST /v1/discussions/{discussion}/rename': {
+    input: {
+      path: {
+        /** Id of the discussion; "-" where the query names its resource by org, type and id. */
+        discussion: string
+      }
+      query?: {
+        /** The caller's own where a token says it. */
+        org?: string | undefined
+        type?: string | undefined
+        id?: string | undefined
+      }
+      body: {
+        resource: Resource
+      }
+    }
+    answer: Discussion
+  }
+  /** How many comments each of up to 100 discussions has, by their ids or by those of their resources */
+  'GET /v1/counts': {
+    input: {
+      query?: {
+        discussion?: string | readonly string[] | undefined
+        org?: string | undefined
+        type?: string | undefined
+        id?: string | readonly string[] | undefined
+      }
+    }
+    answer: Counts
+  }
+  /** A page of comments: all by time, all by thread, or only the roots */
+  'GET /v1/discussions/{discussion}/comments': {
+    input: {
+      path: {
+        /** Id of the discussion; "-" where the query names its resource by org, type and id. */
+        discussion: string
+      }
+      query?: {
+        /** The caller's own where a token says it. */
+        org?: string | undefined
+        type?: string | undefined
+        id?: string | undefined
+        limit?: number | undefined
+        cursor?: string | undefined
+        page?: number | undefined
+        /** The discussion's own order where none is named. */
+        view?: 'chronological' | 'threaded' | 'roots' | undefined
+        /** Oldest where none is named; best is for threads. */
+        sort?: 'oldest' | 'newest' | 'best' | undefined
+      }
+    }
+    answer: Page
+  }
+  /** Posts a comment, or a reply; the first one opens the discussion where the org allows that */
+  'POST /v1/discussions/{discussion}/comments': {
+    input: {
+      path: {
+        /** Id of the discussion; "-" where the query names its resource by org, type and id. */
+        discussion: string
+      }
+      query?: {
+        /** The caller's own where a token says it. */
+        org?: string | undefined
+        type?: string | undefined
+        id?: string | undefined
+      }
+      body: {
+        text: string
+        parent?: string | null | undefined
+        title?: string | null | undefined
+        url?: string | null | undefined
+        /** A field of the form that people do not see: whoever fills it in is a program. */
+        honeypot?: string | undefined
+      }
+    }
+    answer: Posted | Held
+  }
+  /** A comment with its ancestors, the root first */
+  'GET /v1/discussions/{discussion}/comments/{slug}': {
+    input: {
+      path: {
+        /** Id of the discussion; "-" where the query names its resource by org, type and id. */
+        discussion: string
+        /** The slug of a comment, with "." for each "/". */
+        slug: string
+      }
+      query?: {
+        /** The caller's own where a token says it. */
+        org?: string | undefined
+        type?: string | undefined
+        id?: string | undefined
+      }
+    }
+    answer: Permalink
+  }
+  /** Deletes a comment, as the policy of the discussion says */
+  'DELETE /v1/discussions/{discussion}/comments/{slug}': {
+    input: {
+      path: {
+        /** Id of the discussion; "-" where the query names its resource by org, type and id. */
+        discussion: string
+        /** The slug of a comment, with "." for each "/". */
+        slug: string
+      }
+      query?: {
+        /** The caller's own where a token says it. */
+        org?: string | undefined
+        type?: string | undefined
+        id?: string | undefined
+      }
+    }
+    answer: undefined
+  }
+  /** Gives a comment another text; with If-Match only if it is still the version that was seen */
+  'PATCH /v1/discussions/{discussion}/comments/{slug}': {
+    input: {
+      path: {
+        /** Id of the discussion; "-" where the query names its resource by org, type and id. */
+        discussion: string
+        /** The slug of a comment, with "." for each "/". */
+        slug: string
+      }
+      query?: {
+        /** The caller's own where a token says it. */
+        org?: string | undefined
+        type?: string | undefined
+        id?: string | undefined
+      }
+      headers?: {
+        /** The ETag that the thing must still have. */
+        'if-match'?: string | undefined
+      }
+      body: {
+        text: string
+      }
+    }
+    answer: Posted | Held
+  }
+  /** Earlier texts of a comment, for its author and for staff */
+  'GET /v1/discussions/{discussion}/comments/{slug}/history': {
+    input: {
+      path: {
+        /** Id of the discussion; "-" where the query names its resource by org, type and id. */
+        discussion: string
+        /** The slug of a comment, with "." for each "/". */
+        slug: string
+      }
+      query?: {
+        /** The caller's own where a token says it. */
+        org?: string | undefined
+        type?: string | undefined
+        id?: string | undefined
+      }
+    }
+    answer: History
+  }
+  /** What a text would look like, without posting it */
+  'POST /v1/preview': {
+    input: {
+      body: {
+        text: string
+      }
+    }
+    answer: Preview
+  }
+  /** Puts a comment in front of the others; for moderators */
+  'PUT /v1/discussions/{discussion}/comments/{slug}/pin': {
+    input: {
+      path: {
+        /** Id of the discussion; "-" where the query names its resource by org, type and id. */
+        discussion: string
+        /** The slug of a comment, with "." for each "/". */
+        slug: string
+      }
+      query?: {
+        /** The caller's own where a token says it. */
+        org?: string | undefined
+        type?: string | undefined
+        id?: string | undefined
+      }
+    }
+    answer: undefined
+  }
+  /** Puts a pinned comment back among the others; for moderators */
+  'DELETE /v1/discussions/{discussion}/comments/{slug}/pin': {
+    input: {
+      path: {
+        /** Id of the discussion; "-" where the query names its resource by org, type and id. */
+        discussion: string
+        /** The slug of a comment, with "." for each "/". */
+        slug: string
+      }
+      query?: {
+        /** The caller's own where a token says it. */
+        org?: string | undefined
+        type?: string | undefined
+        id?: string | undefined
+      }
+    }
+    answer: undefined
+  }
+  /** A page of roots, each with its first replies to a depth, and a cursor wherever there are more */
+  'GET /v1/discussions/{discussion}/tree': {
+    input: {
+      path: {
+        /** Id of the discussion; "-" where the query names its resource by org, type and id. */
+        discussion: string
+      }
+      query?: {
+        /** The caller's own where a token says it. */
+        org?: string | undefined
+        type?: string | undefined
+        id?: string | undefined
+        sort?: 'oldest' | 'newest' | 'best' | undefined
+        limit?: number | undefined
+        cursor?: string | undefined
+        replies?: number | undefined
+        depth?: number | undefined
+      }
+    }
+    answer: Tree
+  }
+  /** A page of the direct replies to a comment */
+  'GET /v1/discussions/{discussion}/comments/{slug}/replies': {
+    input: {
+      path: {
+        /** Id of the discussion; "-" where the query names its resource by org, type and id. */
+        discussion: string
+        /** The slug of a comment, with "." for each "/". */
+        slug: string
+      }
+      query?: {
+        /** The caller's own where a token says it. */
+        org?: string | undefined
+        type?: string | undefined
+        id?: string | undefined
+        limit?: number | undefined
+        cursor?: string | undefined
+        page?: number | undefined
+        sort?: 'oldest' | 'newest' | undefined
+      }
+    }
+    answer: Page
+  }
+  /** A page of a comment and all that lies under it, by thread */
+  'GET /v1/discussions/{discussion}/comments/{slug}/thread': {
+    input: {
+      path: {
+        /** Id of the discussion; "-" where the query names its resource by org, type and id. */
+        discussion: string
+        /** The slug of a comment, with "." for each "/". */
+        slug: string
+      }
+      query?: {
+        /** The caller's own where a token says it. */
+        org?: string | undefined
+        type?: string | undefined
+        id?: string | undefined
+        limit?: number | undefined
+        cursor?: string | undefined
+        page?: number | undefined
+      }
+    }
+    answer: Page
+  }
+  /** The comment at a position, such as 0.2.1: of the first root the third reply, of that the second */
+  'GET /v1/discussions/{discussion}/positions/{path}': {
+    input: {
+      path: {
+        /** Id of the discussion; "-" where the query names its resource by org, type and id. */
+        discussion: string
+        path: string
+      }
+      query?: {
+        /** The caller's own where a token says it. */
+        org?: string | undefined
+        type?: string | undefined
+        id?: string | undefined
+      }
+    }
+    answer: Permalink
+  }
+  /** Votes for a comment (1), against it (-1), or takes the vote back (0) */
+  'PUT /v1/discussions/{discussion}/comments/{slug}/vote': {
+    input: {
+      path: {
+        /** Id of the discussion; "-" where the query names its resource by org, type and id. */
+        discussion: string
+        /** The slug of a comment, with "." for each "/". */
+        slug: string
+      }
+      query?: {
+        /** The caller's own where a token says it. */
+        org?: string | undefined
+        type?: string | undefined
+        id?: string | undefined
+      }
+      body: {
+        value: -1 | 0 | 1
+      }
+    }
+    answer: Voted
+  }
+  /** Reacts to a comment, in one of the ways that the org has chosen */
+  'PUT /v1/discussions/{discussion}/comments/{slug}/reactions/{name}': {
+    input: {
+      path: {
+        /** Id of the discussion; "-" where the query names its resource by org, type and id. */
+        discussion: string
+        /** The slug of a comment, with "." for each "/". */
+        slug: string
+        name: string
+      }
+      query?: {
+        /** The caller's own where a token says it. */
+        org?: string | undefined
+        type?: string | undefined
+        id?: string | undefined
+      }
+    }
+    answer: Voted
+  }
+  /** Takes a reaction back */
+  'DELETE /v1/discussions/{discussion}/comments/{slug}/reactions/{name}': {
+    input: {
+      path: {
+        /** Id of the discussion; "-" where the query names its resource by org, type and id. */
+        discussion: string
+        /** The slug of a comment, with "." for each "/". */
+        slug: string
+        name: string
+      }
+      query?: {
+        /** The caller's own where a token says it. */
+        org?: string | undefined
+        type?: string | undefined
+        id?: string | undefined
+      }
+    }
+    answer: Voted
+  }
+  /** The own votes and reactions, and what may be edited, deleted or is to be hidden, for up to 100 comments */
+  'GET /v1/discussions/{discussion}/mine': {
+    input: {
+      path: {
+        /** Id of the discussion; "-" where the query names its resource by org, type and id. */
+        discussion: string
+      }
+      query: {
+        /** The caller's own where a token says it. */
+        org?: string | undefined
+        type?: string | undefined
+        id?: string | undefined
+        slug: string | readonly string[]
+      }
+    }
+    answer: Mine
+  }
+  /** The caller's org; for admins */
+  'GET /v1/org': {
+    input: {}
+    answer: Org
+  }
+  /** Changes the caller's org; for admins */
+  'PATCH /v1/org': {
+    input: {
+      body: {
+        name?: string | undefined
+        opensOnFirstComment?: boolean | undefined
+        reactions?: Record<string, string> | undefined
+        origins?: readonly string[] | undefined
+        audience?: string | null | undefined
+        guests?: boolean | undefined
+        guestSeconds?: number | undefined
+        settings?:
+          | {
+              layout?: 'per-comment' | 'embedded' | 'hybrid' | null | undefined
+              order?: 'chronological' | 'threaded' | null | undefined
+              maxDepth?: number | null | undefined
+              deletion?: 'tombstone' | 'cascade' | 'refuse' | null | undefined
+              state?: 'open' | 'closed' | 'read-only' | null | undefined
+              closeAfterDays?: number | null | undefined
+              editWindow?: number | null | undefined
+              maxLength?: number | null | undefined
+            }
+          | undefined
+      }
+    }
+    answer: Org
+  }
+  /** The API keys of the caller's org, the newest first; for admins */
+  'GET /v1/keys': {
+    input: {
+      query?: {
+        limit?: number | undefined
+        cursor?: string | undefined
+      }
+    }
+    answer: ApiKeys
+  }
+  /** Makes an API key, with which a server speaks for the org; for admins */
+  'POST /v1/keys': {
+    input: {
+      body: {
+        name: string
+        scopes: readonly ('read' | 'comments' | 'moderation' | 'people' | 'settings')[]
+      }
+    }
+    answer: NewApiKey
+  }
+  /** Revokes an API key: it stops working within a second; for admins */
+  'DELETE /v1/keys/{key}': {
+    input: {
+      path: {
+        key: string
+      }
+    }
+    answer: undefined
+  }
+  /** Lets somebody in who only gives a name, where the org takes guests */
+  'POST /v1/guests': {
+    input: {
+      body: {
+        org: string
+        name: string
+      }
+    }
+    answer: Guest
+  }
+  /** People whose name begins so, in order of their names: for whoever is about to mention somebody */
+  'GET /v1/people': {
+    input: {
+      query: {
+        prefix: string
+        limit?: number | undefined
+      }
+    }
+    answer: People
+  }
+  /** Tells of up to 1,000 people, so that they can be mentioned before they have ever been here */
+  'PUT /v1/people': {
+    input: {
+      body: {
+        /** Each with `id` and `username` as in a token, and with `email`, `url`, `avatar` or null. */
+        people: readonly unknown[]
+      }
+    }
+    answer: PeopleTold
+  }
+  /** Who somebody is */
+  'GET /v1/people/{person}': {
+    input: {
+      path: {
+        person: string
+      }
+    }
+    answer: Person
+  }
+  /** Mutes somebody: their comments are marked as hidden */
+  'PUT /v1/me/mutes/{person}': {
+    input: {
+      path: {
+        person: string
+      }
+    }
+    answer: undefined
+  }
+  /** Takes a mute back */
+  'DELETE /v1/me/mutes/{person}': {
+    input: {
+      path: {
+        person: string
+      }
+    }
+    answer: undefined
+  }
+  /** The people of one's own mutes, the newest first */
+  'GET /v1/me/mutes': {
+    input: {
+      query?: {
+        limit?: number | undefined
+        cursor?: string | undefined
+      }
+    }
+    answer: Relations
+  }
+  /** Blocks somebody: neither is to have to do with the other */
+  'PUT /v1/me/blocks/{person}': {
+    input: {
+      path: {
+        person: string
+      }
+    }
+    answer: undefined
+  }
+  /** Takes a block back */
+  'DELETE /v1/me/blocks/{person}': {
+    input: {
+      path: {
+        person: string
+      }
+    }
+    answer: undefined
+  }
+  /** The people of one's own blocks, the newest first */
+  'GET /v1/me/blocks': {
+    input: {
+      query?: {
+        limit?: number | undefined
+        cursor?: string | undefined
+      }
+    }
+    answer: Relations
+  }
+  /** What the caller has written anywhere in the org, the newest first */
+  'GET /v1/me/comments': {
+    input: {
+      query?: {
+        limit?: number | undefined
+        cursor?: string | undefined
+      }
+    }
+    answer: OwnComments
+  }
+  /** What waits for a moderator, or was reported; the oldest first */
+  'GET /v1/moderation/queue': {
+    input: {
+      query?: {
+        limit?: number | undefined
+        cursor?: string | undefined
+        kind?: 'held' | 'reported' | undefined
+        /** Of what is held: waiting where none is named. Of what was reported: open. */
+        state?: 'waiting' | 'approved' | 'published' | 'rejected' | 'spam' | 'withdrawn' | 'open' | 'closed' | undefined
+      }
+    }
+    answer: Queue
+  }
+  /** How much waits for a moderator, and how many reported comments are open */
+  'GET /v1/moderation/counts': {
+    input: {}
+    answer: QueueCounts
+  }
+  /** What waits for a moderator in a discussion: the own, or all for moderators */
+  'GET /v1/discussions/{discussion}/held': {
+    input: {
+      path: {
+        /** Id of the discussion; "-" where the query names its resource by org, type and id. */
+        discussion: string
+      }
+      query?: {
+        /** The caller's own where a token says it. */
+        org?: string | undefined
+        type?: string | undefined
+        id?: string | undefined
+        limit?: number | undefined
+        cursor?: string | undefined
+      }
+    }
+    answer: HeldPage
+  }
+  /** Takes back what waits for a moderator; for its author */
+  'DELETE /v1/held/{held}': {
+    input: {
+      path: {
+        held: string
+      }
+    }
+    answer: undefined
+  }
+  /** Approves or rejects what waits; of several moderators the first decides */
+  'POST /v1/moderation/held/{held}': {
+    input: {
+      path: {
+        held: string
+      }
+      body: {
+        act: 'approve' | 'reject' | 'spam'
+        reason?: string | null | undefined
+      }
+    }
+    answer: HeldItem
+  }
+  /** Takes a comment down (reject, spam, delete), puts it up again (publish) or closes its case (keep) */
+  'POST /v1/moderation/acts': {
+    input: {
+      body: {
+        act: 'reject' | 'spam' | 'delete' | 'publish' | 'keep'
+        discussion: string
+        /** The slug of a comment, with "." for each "/". */
+        slug: string
+        reason?: string | null | undefined
+      }
+    }
+    answer: Act
+  }
+  /** The same act on all comments of a user, with a word, from an address or of a time; done step by step */
+  'POST /v1/moderation/bulk': {
+    input: {
+      body: {
+        act: 'reject' | 'spam' | 'delete' | 'publish'
+        where: {
+          user?: string | undefined
+          word?: string | undefined
+          /** An address, or what stands for one in a queue. */
+          address?: string | undefined
+          from?: string | undefined
+          until?: string | undefined
+        }
+        reason?: string | null | undefined
+      }
+    }
+    answer: Bulk
+  }
+  /** How far a bulk act has come */
+  'GET /v1/moderation/bulk/{bulk}': {
+    input: {
+      path: {
+        bulk: string
+      }
+    }
+    answer: Bulk
+  }
+  /** What people have against a comment; for moderators */
+  'GET /v1/discussions/{discussion}/comments/{slug}/reports': {
+    input: {
+      path: {
+        /** Id of the discussion; "-" where the query names its resource by org, type and id. */
+        discussion: string
+        /** The slug of a comment, with "." for each "/". */
+        slug: string
+      }
+      query?: {
+        /** The caller's own where a token says it. */
+        org?: string | undefined
+        type?: string | undefined
+        id?: string | undefined
+        limit?: number | undefined
+        cursor?: string | undefined
+      }
+    }
+    answer: Reports
+  }
+  /** Tells moderators that something is wrong with a comment; a second report takes the place of the first */
+  'POST /v1/discussions/{discussion}/comments/{slug}/reports': {
+    input: {
+      path: {
+        /** Id of the discussion; "-" where the query names its resource by org, type and id. */
+        discussion: string
+        /** The slug of a comment, with "." for each "/". */
+        slug: string
+      }
+      query?: {
+        /** The caller's own where a token says it. */
+        org?: string | undefined
+        type?: string | undefined
+        id?: string | undefined
+      }
+      body: {
+        reason: 'spam' | 'abuse' | 'off-topic' | 'illegal' | 'other'
+        note?: string | null | undefined
+      }
+    }
+    answer: undefined
+  }
+  /** Bans a person: they may not write until a time, and are told why */
+  'PUT /v1/moderation/bans/{person}': {
+    input: {
+      path: {
+        person: string
+      }
+      body: {
+        reason: string
+        /** Null for ever. */
+        until?: string | null | undefined
+      }
+    }
+    answer: undefined
+  }
+  /** Lifts a ban */
+  'DELETE /v1/moderation/bans/{person}': {
+    input: {
+      path: {
+        person: string
+      }
+    }
+    answer: undefined
+  }
+  /** Shadow-bans a person: what they write is held, and they do not notice */
+  'PUT /v1/moderation/shadow/{person}': {
+    input: {
+      path: {
+        person: string
+      }
+      body: {
+        reason: string
+        /** Null for ever. */
+        until?: string | null | undefined
+      }
+    }
+    answer: undefined
+  }
+  /** Lifts a shadow-ban */
+  'DELETE /v1/moderation/shadow/{person}': {
+    input: {
+      path: {
+        person: string
+      }
+    }
+    answer: undefined
+  }
+  /** The phases that decide on a new or edited comment; for admins */
+  'GET /v1/moderation/rules': {
+    input: {}
+    answer: ModerationRules
+  }
+  /** Sets the phases; with If-Match only if they are still those that were seen */
+  'PUT /v1/moderation/rules': {
+    input: {
+      headers?: {
+        /** The ETag that the thing must still have. */
+        'if-match'?: string | undefined
+      }
+      body: {
+        phases: readonly (
+          | {
+              phase: 'banned'
+            }
+          | {
+              phase: 'honeypot'
+            }
+          | {
+              phase: 'flood'
+              seconds: number
+              byAuthor?: number | undefined
+              byAddress?: number | undefined
+              action: 'hold' | 'refuse'
+            }
+          | {
+              phase: 'repeats'
+              minutes: number
+              leastLength?: number | undefined
+              action: 'hold' | 'refuse'
+            }
+          | {
+              phase: 'words'
+              words: readonly string[]
+              action: 'hold' | 'refuse'
+            }
+          | {
+              phase: 'links'
+              most?: number | undefined
+              /** Where it is given, links to all other hosts are found. */
+              allow?: readonly string[] | undefined
+              block?: readonly string[] | undefined
+              action: 'hold' | 'refuse'
+            }
+          | {
+              phase: 'first-comment'
+              /** So many published ones make an author known. */
+              comments: number
+            }
+          | {
+              phase: 'hook'
+              /** What follows if it does not answer. */
+              onFailure?: 'hold' | 'publish' | undefined
+            }
+          | {
+              phase: 'pre-moderation'
+              /** Only in these; everywhere where none are named. */
+              discussions?: readonly string[] | undefined
+            }
+        )[]
+      }
+    }
+    answer: ModerationRules
+  }
+  /** What moderators did, the newest first; it cannot be edited */
+  'GET /v1/moderation/audit': {
+    input: {
+      query?: {
+        limit?: number | undefined
+        cursor?: string | undefined
+        /** Only what this moderator did. */
+        by?: string | undefined
+        /** Only what was done to this person or what they wrote. */
+        person?: string | undefined
+        discussion?: string | undefined
+      }
+    }
+    answer: AuditLog
+  }
+  /** The newest 50 comments of a discussion, as an Atom feed */
+  'GET /v1/discussions/{discussion}/feed': {
+    input: {
+      path: {
+        /** Id of the discussion; "-" where the query names its resource by org, type and id. */
+        discussion: string
+      }
+      query?: {
+        /** The caller's own where a token says it. */
+        org?: string | undefined
+        type?: string | undefined
+        id?: string | undefined
+      }
+    }
+    answer: Blob
+  }
+  /** The newest 50 comments of an org, as an Atom feed; for orgs in which everyone may see all */
+  'GET /v1/orgs/{org}/feed': {
+    input: {
+      path: {
+        org: string
+      }
+    }
+    answer: Blob
+  }
+}
+
+/** Of those that do something new each time: which the service knows again by their key. */
+export const KEYED_POSTS: readonly string[] = ['POST /v1/discussions/{discussion}/comments', 'POST /v1/moderation/acts']

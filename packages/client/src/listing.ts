@@ -1,0 +1,38 @@
+type Cursors = { next: string | null }
+
+/**
+ * A list that is read page by page: over its items with `for await`, over its pages with `pages`, or one at a time.
+ * What was there before the first page comes exactly once, what is added meanwhile at most once.
+ */
+export type Listing<Item, Page extends Cursors> = AsyncIterable<Item> & {
+  /** The page at a cursor (`next` or `previous` of another); the first one where none is given. */
+  page: (cursor?: string | null) => Promise<Page>
+}
+
+type Source<Item, Page extends Cursors> = {
+  /** Where it begins. */
+  from: { cursor?: string | undefined; page?: number | undefined }
+  read: (at: { cursor?: string | undefined; page?: number | undefined }) => Promise<Page>
+  itemsOf: (page: Page) => readonly Item[]
+}
+
+export function listing<Item, Page extends Cursors>(source: Source<Item, Page>): Listing<Item, Page> {
+  const { from, read, itemsOf } = source
+  const list = {
+    page: (cursor?: string | null) => read(cursor == null ? from : { cursor }),
+    async *[Symbol.asyncIterator]() {
+      for await (const page of pages(list)) yield* itemsOf(page)
+    },
+  }
+  return list
+}
+
+/** Over the pages of a list, from its first to its last. */
+export async function* pages<Page extends Cursors>(list: Pick<Listing<unknown, Page>, 'page'>): AsyncGenerator<Page> {
+  let cursor: string | null = null
+  do {
+    const page: Page = await list.page(cursor)
+    yield page
+    cursor = page.next
+  } while (cursor !== null)
+}

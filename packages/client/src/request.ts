@@ -1,0 +1,47 @@
+import type { Palaver } from './connect.ts'
+import { recentEvents } from './seen.ts'
+
+/** What a call hands over, whatever its operation takes. */
+export type Input = {
+  path?: Readonly<Record<string, string>>
+  query?: Readonly<Record<string, unknown>>
+  headers?: Readonly<Record<string, string | undefined>>
+  body?: unknown
+  options?: { key?: string | undefined } | undefined
+}
+
+export type Request = { url: string; init: RequestInit & { headers: Record<string, string> } }
+
+/** The request that an operation such as `GET /v1/discussions/{discussion}` stands for; the same for every try. */
+export function requestOf(palaver: Palaver, operation: string, input: Input): Request {
+  const [method = '', path = ''] = operation.split(' ')
+  const isRead = method === 'GET'
+  const headers: Record<string, string> = isRead
+    ? recentEvents(palaver)
+    : { 'idempotency-key': input.options?.key ?? palaver.newKey() }
+  if (input.body !== undefined) headers['content-type'] = 'application/json'
+  for (const [name, value] of Object.entries(input.headers ?? {})) if (value !== undefined) headers[name] = value
+  return {
+    url: palaver.url + path.replace(/\{(\w+)\}/g, (_, name: string) => segment(input.path?.[name])) + queryOf(input),
+    init: {
+      method,
+      headers,
+      body: JSON.stringify(input.body),
+      // Followed as a browser follows it, a redirected write would arrive as a read.
+      redirect: isRead ? 'follow' : 'error',
+    },
+  }
+}
+
+/** An address in which a segment is empty or made of dots would be another address. */
+function segment(value = ''): string {
+  if (/^\.{0,2}$/.test(value)) throw new TypeError(`"${value}" names nothing`)
+  return encodeURIComponent(value)
+}
+
+function queryOf({ query = {} }: Input): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query))
+    for (const one of [value].flat()) if (one !== undefined) search.append(name, String(one))
+  return search.size === 0 ? '' : `?${search}`
+}

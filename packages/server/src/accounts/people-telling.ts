@@ -1,0 +1,46 @@
+import { nameKey } from '../api/name-key.ts'
+import { personId } from './ids.ts'
+import type { PersonDocument, Profile, Telling } from './people-model.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export const idOf = ({ org, hostId }: Pick<Profile, 'org' | 'hostId'>): string => personId(org, hostId)
+
+/** A person at first sight. */
+export function newPerson(profile: Profile, { at, now }: Telling): PersonDocument {
+  const { org, hostId, name, role = 'member', email = null, url = null, avatar = null } = profile
+  return {
+    _id: idOf(profile),
+    org,
+    hostId,
+    name,
+    nameKey: nameKey(name),
+    email,
+    url,
+    avatar,
+    role,
+    told: Math.min(at ?? 0, now),
+    created: new Date(now).toISOString(),
+    ban: null,
+    shadow: null,
+    erased: null,
+  }
+}
+
+const FIELDS = ['name', 'email', 'url', 'avatar', 'role'] as const
+type Refreshed = Partial<Pick<PersonDocument, (typeof FIELDS)[number] | 'nameKey' | 'told'>>
+
+/**
+ * What a telling changes; null where it says nothing new. A newer one that says the same is noted once a day, so that
+ * nobody writes because somebody signs in.
+ */
+export function refreshed(known: PersonDocument, profile: Profile, { at, by, now }: Telling): Refreshed | null {
+  if (known.erased !== null || at === null) return null
+  // A clock that is ahead must not keep out what comes later.
+  const told = Math.min(at, now)
+  if (told < known.told || (told === known.told && by === 'token')) return null
+  const differing = FIELDS.filter((field) => profile[field] !== undefined && profile[field] !== known[field])
+  if (differing.length === 0) return told - known.told > DAY_MS ? { told } : null
+  const change = Object.fromEntries(differing.map((field) => [field, profile[field]]))
+  return { ...change, ...(differing.includes('name') ? { nameKey: nameKey(profile.name) } : {}), told }
+}

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest'
+import { describeEngines } from '../../../store/src/testing/suite.ts'
+import { actor, idOf, peopleOn } from './people.fixtures.ts'
+
+const [ANN, BOB, CID] = [actor('ann'), actor('bob'), actor('cid')]
+
+describeEngines('mutes and blocks', (engine) => {
+  it('are made and taken back, once each, and told', async () => {
+    const { people, told } = await peopleOn(engine)
+    const { relations } = people
+    await Promise.all([relations.add(ANN, 'mute', BOB.id), relations.add(ANN, 'mute', BOB.id)])
+    await relations.add(ANN, 'block', BOB.id)
+    await relations.remove(ANN, 'mute', BOB.id)
+    await relations.remove(ANN, 'mute', BOB.id)
+    expect(await relations.list(ANN, 'mute', { limit: 10, cursor: null })).toEqual({ relations: [], next: null })
+    expect((await told()).map(([, op, subject]) => [op, subject])).toEqual([
+      ['muted', ANN.id],
+      ['blocked', ANN.id],
+      ['unmuted', ANN.id],
+    ])
+  })
+
+  it('hide people: those I mute or block, and those who block me, in the own org', async () => {
+    const { relations } = (await peopleOn(engine)).people
+    await relations.add(ANN, 'mute', BOB.id)
+    await relations.add(CID, 'block', ANN.id)
+    const all = [ANN.id, BOB.id, CID.id, idOf('dan')]
+    expect([...(await relations.hiddenFrom(ANN, all))].toSorted()).toEqual([BOB.id, CID.id].toSorted())
+    expect([...(await relations.hiddenFrom(BOB, all))]).toEqual([])
+    expect([...(await relations.hiddenFrom(CID, all))]).toEqual([ANN.id])
+    expect([...(await relations.hiddenFrom({ ...ANN, org: 'other' }, all))]).toEqual([])
+    expect([...(await relations.blockedWith(ANN, all))]).toEqual([CID.id])
+    expect(await relations.isBlockedBy(ANN, CID.id)).toBe(true)
+    expect(await relations.isBlockedBy(CID, ANN.id)).toBe(false)
+    expect(await relations.hiddenFrom(ANN, [])).toEqual(new Set())
+  })
+
+  it('are listed, the newest first, by cursor', async () => {
+    const { people, clock } = await peopleOn(engine)
+    const { relations } = people
+    for (const name of ['a', 'b', 'c', 'd', 'e']) {
+      clock.now += 1
+      await relations.add(ANN, 'block', name)
+    }
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const page: Awaited<ReturnType<typeof relations.list>> = await relations.list(ANN, 'block', { limit: 2, cursor })
+      seen.push(...page.relations.map(({ to }) => to))
+      cursor = page.next
+    } while (cursor !== null)
+    expect(seen).toEqual(['e', 'd', 'c', 'b', 'a'])
+    for (const bad of ['x', 'W10', 'WzEsMl0', ''])
+      await expect(relations.list(ANN, 'block', { limit: 2, cursor: bad })).rejects.toMatchObject({
+        code: 'bad-cursor',
+      })
+  })
+
+  it('are a thousand of a kind and no more', async () => {
+    const { relations } = (await peopleOn(engine)).people
+    await Promise.all(Array.from({ length: 1000 }, (_, at) => relations.add(ANN, 'block', `p${at}`)))
+    await expect(relations.add(ANN, 'block', BOB.id)).rejects.toMatchObject({ code: 'invalid' })
+    await relations.add(ANN, 'block', 'p7')
+    await relations.add(ANN, 'mute', BOB.id)
+    await relations.remove(ANN, 'block', 'p7')
+    await relations.add(ANN, 'block', BOB.id)
+  })
+})

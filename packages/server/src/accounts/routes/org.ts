@@ -1,0 +1,81 @@
+import * as z from 'zod'
+import { Refusal } from '../../api/refusal.ts'
+import { defineRoute, type Route } from '../../api/route.ts'
+import { type OrgChange, orgChangeSchema, type OrgView } from '../model.ts'
+import { requireAdmin } from '../policy.ts'
+import type { Accounts } from '../service.ts'
+
+const shared = { path: '/v1/org', auth: 'required', scope: 'settings', tag: 'Org' } as const
+
+/** What the service fetches from an address is for its operator to say, not for anyone with a token. */
+const FETCHED = { jwks: true, permissionHook: true, directoryHook: true, moderationHook: true } as const
+
+const orgSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    created: z.iso.datetime(),
+    opensOnFirstComment: z.boolean(),
+    reactions: z.record(z.string(), z.string()),
+    origins: z.array(z.string()),
+    audience: z.string().nullable(),
+    guests: z.boolean(),
+    guestSeconds: z.int(),
+    settings: z
+      .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+      .meta({ description: 'Those that differ from the defaults.' }),
+  })
+  .meta({ id: 'Org' })
+
+type Shown = z.output<typeof orgSchema>
+
+function shownOf(org: OrgView): Shown {
+  const {
+    _id: id,
+    name,
+    created,
+    opensOnFirstComment,
+    reactions,
+    origins,
+    audience,
+    guests,
+    guestSeconds,
+    settings,
+  } = org
+  return { id, name, created, opensOnFirstComment, reactions, origins, audience, guests, guestSeconds, settings }
+}
+
+/** `settings`: what those who own the settings of an org say they may be. */
+export const orgRoutes = (accounts: Pick<Accounts, 'get' | 'change'>, settings: z.ZodObject): Route[] => [
+  defineRoute({
+    ...shared,
+    method: 'GET',
+    name: 'getOrg',
+    summary: "The caller's org; for admins",
+    answers: { 200: orgSchema },
+    handle: async ({ actor }) => {
+      requireAdmin(actor)
+      const org = await accounts.get(actor.org)
+      if (org === null) throw new Refusal('org-not-found', 'This org is not there any more.')
+      return { body: shownOf(org) }
+    },
+  }),
+  defineRoute({
+    ...shared,
+    method: 'PATCH',
+    name: 'changeOrg',
+    summary: "Changes the caller's org; for admins",
+    body: orgChangeSchema.omit(FETCHED).extend({ settings: changeOf(settings).optional() }),
+    answers: { 200: orgSchema },
+    handle: async ({ body, actor }) => {
+      requireAdmin(actor)
+      return { body: shownOf(await accounts.change(actor.org, body as OrgChange)) }
+    },
+  }),
+]
+
+/** Each setting or none; null goes back to the default. */
+function changeOf(settings: z.ZodObject): z.ZodObject {
+  const fields = Object.entries(settings.shape).map(([name, field]) => [name, z.nullable(field).optional()])
+  return z.strictObject(Object.fromEntries(fields))
+}

@@ -1,0 +1,118 @@
+import * as z from 'zod'
+import type { Actor } from '../../api/actor.ts'
+import { numberInQuery } from '../../api/fields.ts'
+import { handleOf } from '../../api/name-key.ts'
+import { defineRoute, type Route } from '../../api/route.ts'
+import { noPerson, type People } from '../people.ts'
+import { inForce, type PersonDocument, personIdSchema } from '../people-model.ts'
+import { requireAdmin } from '../policy.ts'
+
+const tag = 'People'
+const MOST_TOLD = 1000
+
+const sanctionSchema = z.object({ until: z.iso.datetime().nullable(), reason: z.string() })
+
+const personSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    handle: z.string().meta({ description: 'How the name is written behind an @ to mention this person.' }),
+    url: z.string().nullable(),
+    avatar: z.string().nullable(),
+    ban: sanctionSchema.nullable().exactOptional().meta({ description: 'For moderators only.' }),
+    shadow: sanctionSchema.nullable().exactOptional().meta({ description: 'For moderators only.' }),
+    hostId: z.string().exactOptional().meta({ description: "For admins and the host's own servers only." }),
+    email: z.string().nullable().exactOptional().meta({ description: "For admins and the host's own servers only." }),
+  })
+  .meta({ id: 'Person' })
+
+type View = z.output<typeof personSchema>
+const toldSchema = z
+  .object({
+    people: z.array(
+      z.object({
+        id: z.string().nullable().meta({ description: "The host's id, as it was sent." }),
+        person: z.string().nullable().meta({ description: 'The id of this person here.' }),
+        outcome: z.enum(['created', 'updated', 'unchanged', 'invalid']),
+        errors: z.array(z.object({ path: z.string(), message: z.string() })),
+      }),
+    ),
+  })
+  .meta({ id: 'PeopleTold', description: 'What became of each, in the order in which they were sent.' })
+
+export const peopleRoutes = (people: People, now: () => number): Route[] => [
+  tellPeople(people),
+  findPeople(people, now),
+  getPerson(people, now),
+]
+
+const tellPeople = (people: People): Route =>
+  defineRoute({
+    method: 'PUT',
+    path: '/v1/people',
+    name: 'tellPeople',
+    largestBody: 2_000_000,
+    auth: 'required',
+    scope: 'people',
+    tag,
+    summary: 'Tells of up to 1,000 people, so that they can be mentioned before they have ever been here',
+    body: z.strictObject({
+      people: z.array(z.unknown()).min(1).max(MOST_TOLD).meta({
+        description: 'Each with `id` and `username` as in a token, and with `email`, `url`, `avatar` or null.',
+      }),
+    }),
+    answers: { 200: toldSchema },
+    handle: async ({ body, actor }) => {
+      requireAdmin(actor)
+      return { body: { people: await people.upsert(actor.org, body.people) } }
+    },
+  })
+
+const findPeople = ({ lookup }: People, now: () => number): Route =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/people',
+    name: 'findPeople',
+    cost: 'costly',
+    auth: 'required',
+    scope: 'people',
+    tag,
+    summary: 'People whose name begins so, in order of their names: for whoever is about to mention somebody',
+    query: z.object({ prefix: z.string().min(1).max(50), limit: numberInQuery(1, 20).optional() }),
+    answers: { 200: z.object({ people: z.array(personSchema) }).meta({ id: 'People' }) },
+    handle: async ({ query, actor }) => {
+      const found = await lookup.startingWith(actor, query.prefix, query.limit ?? 8)
+      return { body: { people: found.map((person) => personView(actor, person, now())) } }
+    },
+  })
+
+const getPerson = (people: People, now: () => number): Route =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/people/{person}',
+    name: 'getPerson',
+    auth: 'required',
+    scope: 'people',
+    tag,
+    summary: 'Who somebody is',
+    params: z.object({ person: personIdSchema }),
+    answers: { 200: personSchema },
+    handle: async ({ params, actor }) => {
+      const person = await people.get(actor.org, params.person)
+      if (person === null || person.erased !== null) throw noPerson()
+      return { body: personView(actor, person, now()) }
+    },
+  })
+
+function personView({ role }: Actor, person: PersonDocument, now: number): View {
+  const { _id: id, name, url, avatar, hostId, email } = person
+  const shown = { id, name, handle: handleOf(name), url, avatar }
+  if (role === 'member') return shown
+  const sanctions = { ban: sanctionView(person.ban, now), shadow: sanctionView(person.shadow, now) }
+  return role === 'admin' ? { ...shown, ...sanctions, hostId, email } : { ...shown, ...sanctions }
+}
+
+function sanctionView(sanction: PersonDocument['ban'], now: number): z.output<typeof sanctionSchema> | null {
+  const current = inForce(sanction, now)
+  return current === null ? null : { until: current.until, reason: current.reason }
+}

@@ -1,0 +1,47 @@
+import type { Actor } from '../api/actor.ts'
+import { Refusal } from '../api/refusal.ts'
+import type { Discussions, Ref } from './discussions.ts'
+import type { Discussion, Resource } from './model.ts'
+import { noDiscussion } from './policy.ts'
+
+/** What a viewer may do with a resource; `moderate` is null where the role in the token decides. */
+export type May = { see: boolean; comment: boolean; moderate: boolean | null }
+
+/** Asks the host, where it wants to be asked. */
+export type MayOf = (actor: Actor | null, org: string, resource: Resource) => Promise<May>
+
+/** Without a host that decides, everyone may see everything and roles do the rest. */
+export const everyoneMay: MayOf = async () => ({ see: true, comment: true, moderate: null })
+
+type Needs = { discussions: Pick<Discussions, 'find' | 'head'>; mayOf: MayOf }
+
+/**
+ * The discussion, where there is one that the viewer may see. The host is asked about what is not there, too: so what
+ * is hidden takes as long to say as what never was.
+ */
+export async function seenBy(needs: Needs, actor: Actor | null, ref: Ref): Promise<Discussion> {
+  const found = await needs.discussions.find(ref)
+  if (!(await maySee(needs, actor, { found, ref })) || found === null) throw noDiscussion()
+  return found
+}
+
+/** How many comments it has; null where there is nothing that the viewer may see, or the host cannot be asked. */
+export async function countSeenBy(needs: Needs, actor: Actor | null, ref: Ref): Promise<number | null> {
+  const found = await needs.discussions.head(ref)
+  const isSeen = await maySee(needs, actor, { found, ref }).catch(falseIfRefused)
+  return isSeen ? (found?.comments ?? null) : null
+}
+
+function falseIfRefused(error: unknown): false {
+  if (error instanceof Refusal) return false
+  throw error
+}
+
+type Found = { found: Pick<Discussion, 'org' | 'resource'> | null; ref: Ref }
+
+async function maySee({ mayOf }: Needs, actor: Actor | null, { found, ref }: Found): Promise<boolean> {
+  const org = found?.org ?? ('org' in ref ? ref.org : actor?.org)
+  if (org === undefined || (actor !== null && actor.org !== org)) return false
+  const resource = found?.resource ?? ('org' in ref ? ref.resource : { type: 'discussion', id: ref.discussion })
+  return (await mayOf(actor, org, resource)).see
+}

@@ -1,0 +1,41 @@
+import type { Opening } from './discussions.ts'
+import { DEFAULT_SETTINGS, type Discussion } from './model.ts'
+import type { Needs } from './needs.ts'
+import { requireOwnPage } from './own-page.ts'
+import { mayNotComment, noDiscussion, type Situation } from './policy.ts'
+import type { Command, Draft } from './posting.ts'
+import type { OrgRules } from './settings.ts'
+import { situationOf } from './situation.ts'
+
+/** Where something is posted: a discussion, or one that its first comment will open. */
+export type Venue = { found: Discussion | null; maxLength: number; enter: () => Promise<Situation> }
+
+/** Nothing is opened before `enter`: what is refused opens nothing. */
+export async function venueOf(needs: Needs, command: Command, draft: Draft): Promise<Venue> {
+  const { actor, ref } = command
+  const found = await needs.discussions.find(ref)
+  if (found !== null) {
+    const situation = await situationOf(needs, actor, found)
+    return { found, maxLength: situation.settings.maxLength, enter: async () => situation }
+  }
+  const { opening, rules } = await openingFor(needs, command, draft)
+  const enter = async (): Promise<Situation> => {
+    const { discussion } = await needs.discussions.open(opening)
+    return situationOf(needs, actor, discussion)
+  }
+  return { found, maxLength: rules.settings.maxLength ?? DEFAULT_SETTINGS.maxLength, enter }
+}
+
+/** Where the org allows it, the first comment opens the discussion. */
+async function openingFor(
+  needs: Needs,
+  { actor, ref }: Command,
+  { parent = null, title = null, url = null }: Draft,
+): Promise<{ opening: Opening; rules: OrgRules }> {
+  if (!('org' in ref) || ref.org !== actor.org) throw noDiscussion()
+  const [rules, may] = await Promise.all([needs.rulesOf(ref.org), needs.mayOf(actor, ref.org, ref.resource)])
+  if (rules?.opensOnFirstComment !== true || parent !== null || !may.see) throw noDiscussion()
+  if (!may.comment) throw mayNotComment()
+  requireOwnPage(rules, url)
+  return { opening: { ...ref, title, url }, rules }
+}

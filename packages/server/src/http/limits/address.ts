@@ -1,0 +1,42 @@
+import type { IncomingMessage } from 'node:http'
+import { isIP, isIPv6 } from 'node:net'
+
+const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
+/** Some proxies write the port along. */
+const WITH_PORT = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/
+
+type Asking = Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } }
+
+/**
+ * Where a request came from. Each proxy writes in X-Forwarded-For, behind what is there already, whom it heard: so many
+ * entries from the end are of our own proxies, what stands before them anyone may have made up.
+ */
+export function addressOf({ headers, socket }: Asking, proxies: number): string {
+  const nearest = plain(socket.remoteAddress ?? '')
+  if (proxies === 0) return nearest
+  const forwarded = headers['x-forwarded-for']
+  if (forwarded === undefined) return nearest
+  const heard = String(forwarded).split(',').slice(-proxies)
+  const [first = ''] = heard
+  const address = plain(first.trim())
+  return isIP(address) === 0 ? nearest : address
+}
+
+function plain(address: string): string {
+  const [, v6, v4] = WITH_PORT.exec(address) ?? []
+  const bare = v6 ?? v4 ?? address
+  return MAPPED.exec(bare)?.[1] ?? bare
+}
+
+export const isLoopback = (address: string): boolean => address === '::1' || address.startsWith('127.')
+
+/** Whoever has one address of IPv6 has the whole network of 64 bits. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const [head = '', tail] = address.split('::')
+  const before = head === '' ? [] : head.split(':')
+  const behind = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - behind.length) }, () => '0')
+  const groups = tail === undefined ? before : [...before, ...zeros, ...behind]
+  return `${groups.slice(0, 4).join(':')}::/64`
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { defineRoute } from '../api/route.ts'
+import { bodyOf, rawService, statusOf } from './raw-client.fixtures.ts'
+
+const echo = (path: string, largestBody?: number) =>
+  defineRoute({
+    method: 'POST',
+    path,
+    name: path,
+    auth: 'none',
+    summary: '',
+    tag: '',
+    body: z.unknown(),
+    answers: { 200: z.unknown() },
+    ...(largestBody !== undefined && { largestBody }),
+    handle: async () => ({ body: 'taken' }),
+  })
+const routes = [echo('/v1/echo'), echo('/v1/large', 2_000_000)]
+
+const CLOSE = 'Host: x\r\nConnection: close\r\n'
+
+test.each([
+  ['TRACE /healthz HTTP/1.1', CLOSE, 501, 'not-implemented'],
+  ['PROPFIND /v1/echo HTTP/1.1', CLOSE, 501, 'not-implemented'],
+  ['QUERY /v1/echo HTTP/1.1', CLOSE, 501, 'not-implemented'],
+  ['FROBNICATE /v1/echo HTTP/1.1', CLOSE, 501, 'not-implemented'],
+  ['DELETE /v1/echo HTTP/1.1', CLOSE, 405, 'method-not-allowed'],
+  ['GET /healthz HTTP/1.1', 'Connection: close\r\n', 400, 'bad-request'],
+  ['GET /healthz HTTP/1.1', `${CLOSE}Expect: the-best\r\n`, 417, 'expectation-failed'],
+  ['GET /healthz HTTP/1.1', `${CLOSE}${'a: b\r\n'.repeat(100)}`, 431, 'headers-too-large'],
+  ['GET /healthz HTTP/1.1', `${CLOSE}Content-Length: x\r\n`, 400, 'bad-request'],
+  ['GET /healthz HTTP/1.1', `${CLOSE}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n`, 400, 'bad-request'],
+])('%s (%#) is a problem', async (line, fields, status, code) => {
+  const { exchange } = await rawService(routes)
+  const answer = await exchange(`${line}\r\n${fields}\r\n`)
+  expect([statusOf(answer), bodyOf(answer)]).toEqual([status, expect.objectContaining({ status, code })])
+  expect(answer.toLowerCase()).toContain('content-type: application/problem+json')
+})
+
+test('what is well is still answered: HTTP/1.0 without Host, and a body after 100-continue', async () => {
+  const { exchange } = await rawService(routes)
+  expect(statusOf(await exchange('GET /healthz HTTP/1.0\r\n\r\n'))).toBe(200)
+  const body = '{}'
+  const fields = `${CLOSE}Content-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n`
+  const answer = await exchange(`POST /v1/echo HTTP/1.1\r\n${fields}\r\n${body}`)
+  expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK/)
+})
+
+const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`
+const text = (bytes: number): string => JSON.stringify('x'.repeat(bytes - 2))
+
+test.each([
+  [nested(32), '/v1/echo', 200],
+  [nested(33), '/v1/echo', 400],
+  [nested(400_000), '/v1/echo', 400],
+  [`{"a":${'{"a":'.repeat(100_000)}`, '/v1/echo', 400],
+  [`"${'['.repeat(100)}\\"${'{'.repeat(100)}"`, '/v1/echo', 200],
+  [`[${'1,'.repeat(49_999)}1]`, '/v1/echo', 200],
+  [`[${'1,'.repeat(50_000)}1]`, '/v1/echo', 400],
+  [text(1_000_000), '/v1/echo', 200],
+  [text(1_000_001), '/v1/echo', 413],
+  [text(2_000_000), '/v1/large', 200],
+  [text(2_000_001), '/v1/large', 413],
+])('a body (%#) is taken or refused before anything is made of it', async (payload, url, status) => {
+  const { app } = await rawService(routes)
+  const headers = { 'content-type': 'application/json' }
+  expect((await app.inject({ method: 'POST', url, headers, payload })).statusCode).toBe(status)
+})

@@ -1,0 +1,52 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Accounts } from '../accounts/service.ts'
+import type { PageCache, Ticket } from '../api/page-cache.ts'
+import type { Answer, Route } from '../api/route.ts'
+import { bytesOfAnswer, headOf } from './bytes-of-answer.ts'
+import { originsOf } from './gate.ts'
+import { originFields } from './origins.ts'
+import { sendBytes } from './send-bytes.ts'
+
+export type SendNeeds = { accounts: Pick<Accounts, 'get' | 'hook'>; pages: PageCache }
+
+export type Exchange = { request: FastifyRequest; reply: FastifyReply; route: Route }
+
+type Sending = {
+  answer: Answer
+  /** Taken before the read began. */
+  ticket: Ticket
+  /** Whose answer it is, where it says nothing of that itself. */
+  org: string | null
+  fields: readonly string[]
+}
+
+/** `/v1/things/{thing}` as the framework writes it: `/v1/things/:thing`. */
+export const patternOf = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
+
+/** Sends what a route answers, and keeps its bytes where they are the same for everybody. */
+export async function sendAnswer(exchange: Exchange, sending: Sending, needs: SendNeeds): Promise<void> {
+  const { request, reply, route } = exchange
+  const { answer, ticket } = sending
+  const org = answer.keepFor?.org ?? answer.org ?? sending.org
+  request.org = org
+  const origins = org === null ? [] : await originsOf(needs, org)
+  const fields = [...sending.fields, ...originFields(request.raw, origins)]
+  const url = request.raw.url ?? ''
+  if (answer.body === undefined) {
+    reply.hijack()
+    reply.raw.writeHead(answer.status ?? 204, [...headOf(answer, { url, origins }), ...fields]).end()
+    return
+  }
+  const keepFor = await sharedIn(answer, needs)
+  const bytes = bytesOfAnswer(answer, { url, isRead: route.method === 'GET', isShared: keepFor !== null, origins })
+  if (keepFor !== null && request.method === 'GET')
+    needs.pages.keep(ticket, { url, ...keepFor, bytes, route: patternOf(route.path), origins })
+  reply.hijack()
+  await sendBytes({ request: request.raw, response: reply.raw, fields }, answer.status ?? 200, bytes)
+}
+
+/** What is the same for everybody; nothing is where the host decides who may see it. */
+async function sharedIn({ keepFor }: Answer, { accounts }: SendNeeds): Promise<NonNullable<Answer['keepFor']> | null> {
+  if (keepFor === undefined) return null
+  return (await accounts.hook(keepFor.org, 'permissionHook')) === null ? keepFor : null
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { type Engine, openMongo, openSqlite } from '@palaver/store'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import type { TestEngine } from '../../../store/src/testing/engines.ts'
+import { describeEngines } from '../../../store/src/testing/suite.ts'
+import { collections } from '../collections.ts'
+import { type Caller, type Ground, groundOf } from '../testing/api/ground.ts'
+import { newIds } from '../testing/api/ids.ts'
+import { type WholeService, wholeService } from '../testing/api/whole-service.ts'
+import { tempFolder } from '../testing/temp-folder.ts'
+
+type Asking = { as?: Caller; body?: object; headers?: Record<string, string> }
+type Ask = (node: WholeService, call: string, asking?: Asking) => Promise<{ status: number; data: any; event: string }>
+
+/** How each node opens the one database. */
+async function shared({ kind }: TestEngine): Promise<() => Promise<Engine>> {
+  if (kind === 'sqlite') {
+    const file = join(await tempFolder(), 'palaver.sqlite')
+    return () => openSqlite({ file, collections })
+  }
+  const mongo = inject('mongo')
+  if ('missing' in mongo) throw new Error(mongo.missing)
+  const database = `palaver-nodes-${randomUUID()}`
+  return () => openMongo({ url: mongo.url, database, collections })
+}
+
+/** Two services on one database, whose clock stands still until the test says that a second has passed. */
+async function twoNodes(engine: TestEngine) {
+  const open = await shared(engine)
+  const clock = { now: Date.now() }
+  const node = async (): Promise<WholeService> => {
+    const service = await wholeService({ open }, { now: () => clock.now })
+    onTestFinished(() => service.close())
+    return service
+  }
+  const [here, there] = [await node(), await node()]
+  const ground = await groundOf(here, 'Gnu')
+  return { here, there, ground, ask: asking(ground), passSecond: () => void (clock.now += 1000) }
+}
+
+const asking =
+  ({ tokens }: Ground): Ask =>
+  async ({ app }, call, { as = 'nobody', body, headers = {} } = {}) => {
+    const [method, url = ''] = call.split(' ')
+    const authorization = tokens[as] === null ? {} : { authorization: `Bearer ${tokens[as]}` }
+    const payload = body === undefined ? {} : { payload: body }
+    const answer = await app.inject({ method: method as 'GET', url, headers: { ...authorization, ...headers }, ...payload })
+    const data = answer.body === '' ? null : answer.json()
+    return { status: answer.statusCode, data, event: String(answer.headers['palaver-event'] ?? '') }
+  }
+
+const texts = ({ data }: { data: any }): string[] => data.comments.map(({ html }: { html: string }) => html.trim())
+
+describeEngines('what one node does, another sees after a second', (engine) => {
+  test('a comment; and at once where the reader says that it caused it', async () => {
+    const { here, there, ground, ask, passSecond } = await twoNodes(engine)
+    const page = `/v1/discussions/-/comments?org=${ground.org}&type=page&id=a`
+    await ask(here, `POST ${page}`, { as: 'member', body: { text: 'one' } })
+    expect(texts(await ask(there, `GET ${page}`))).toEqual(['<p>one</p>'])
+    const { event } = await ask(here, `POST ${page}`, { as: 'member', body: { text: 'two' } })
+    const seen = await ask(there, `GET ${page}`, { headers: { 'palaver-seen': event } })
+    expect(texts(seen)).toEqual(['<p>one</p>', '<p>two</p>'])
+    await ask(here, `POST ${page}`, { as: 'member', body: { text: 'three' } })
+    passSecond()
+    expect(texts(await ask(there, `GET ${page}`))).toEqual(['<p>one</p>', '<p>two</p>', '<p>three</p>'])
+  })
+
+  test('a setting of the org, and its rules of moderation', async () => {
+    const { here, there, ask, passSecond } = await twoNodes(engine)
+    const post = (text: string) =>
+      ask(there, 'POST /v1/discussions/-/comments?type=page&id=a', { as: 'member', body: { text } })
+    expect((await post('long enough')).status).toBe(201)
+    await ask(here, 'PATCH /v1/org', { as: 'admin', body: { settings: { maxLength: 5 } } })
+    const phases = [{ phase: 'words', words: ['grr'], action: 'refuse' }]
+    await ask(here, 'PUT /v1/moderation/rules', { as: 'admin', body: { phases } })
+    passSecond()
+    expect((await post('too long now')).data.errors).toMatchObject([{ path: 'text' }])
+    expect((await post('grr')).data.code).toBe('text-refused')
+    expect((await post('fine')).status).toBe(201)
+  })
+
+  test('a ban, and that it was lifted', async () => {
+    const { here, there, ground, ask, passSecond } = await twoNodes(engine)
+    const post = (text: string) =>
+      ask(there, 'POST /v1/discussions/-/comments?type=page&id=a', { as: 'member', body: { text } })
+    const { author } = (await post('one')).data.comment
+    expect((await ask(here, `PUT /v1/moderation/bans/${author.id}`, { as: 'moderator', body: { reason: 'Enough.' } })).status).toBe(204)
+    passSecond()
+    expect((await post('two')).data.code).toBe('banned')
+    await ask(here, `DELETE /v1/moderation/bans/${author.id}`, { as: 'moderator' })
+    passSecond()
+    expect((await post('three')).status).toBe(201)
+    expect(ground.org).not.toBe('')
+  })
+
+  test('a key that was revoked, and that guests are not welcome any more', async () => {
+    const { here, there, ground, ask, passSecond } = await twoNodes(engine)
+    const { discussion } = await newIds(ground, new Set())
+    const read = (as: Caller) => ask(there, `GET /v1/discussions/${discussion}`, { as })
+    expect([(await read('key')).status, (await read('guest')).status]).toEqual([200, 200])
+    const { keys } = (await ask(here, 'GET /v1/keys', { as: 'admin' })).data
+    await ask(here, `DELETE /v1/keys/${keys[0].id}`, { as: 'admin' })
+    await ask(here, 'PATCH /v1/org', { as: 'admin', body: { guests: false } })
+    passSecond()
+    expect([(await read('key')).status, (await read('guest')).status]).toEqual([401, 401])
+  })
+})

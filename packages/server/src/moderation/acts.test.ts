@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest'
+import { carryOut } from './acts.ts'
+import { ADA, actor, BOB, MAY } from './testing/ground.ts'
+import { describeModeration, expectRefused } from './testing/suite.ts'
+
+describeModeration('acts on published comments', (open) => {
+  it.each([
+    ['reject', 'rejected'],
+    ['spam', 'spam'],
+    ['delete', 'deleted'],
+  ] as const)('%s makes it %s', async (name, status) => {
+    const { say, moderation, comments, discussion } = await open()
+    const { comment } = await say(ADA, 'hello')
+    const wanted = { act: name, discussion: discussion._id, slug: comment.slug, reason: 'Rude.', key: null }
+    expect(await moderation.act(MAY, wanted)).toMatchObject({ state: 'done', reason: 'Rude.' })
+    expect(await comments.comment(discussion, comment.slug)).toMatchObject({ status })
+    if (name === 'delete') return
+    await moderation.act(MAY, { ...wanted, act: 'publish' })
+    expect(await comments.comment(discussion, comment.slug)).toMatchObject({ status: 'published', text: 'hello' })
+  })
+
+  it('are done once under an Idempotency-Key; another act under it is refused', async () => {
+    const { say, moderation, comments, discussion } = await open()
+    const { comment } = await say(ADA, 'hello')
+    const wanted = { act: 'reject', discussion: discussion._id, slug: comment.slug, reason: null, key: 'k' } as const
+    const first = await moderation.act(MAY, wanted)
+    await moderation.act(MAY, { ...wanted, act: 'publish', key: null })
+    expect(await moderation.act(MAY, wanted)).toEqual(first)
+    expect(await comments.comment(discussion, comment.slug)).toMatchObject({ status: 'published' })
+    await expectRefused(moderation.act(MAY, { ...wanted, act: 'spam' }), 'key-reused')
+  })
+
+  it('are for moderators of the org', async () => {
+    const { say, moderation, discussion } = await open()
+    const { comment } = await say(ADA, 'hello')
+    const wanted = { act: 'reject', discussion: discussion._id, slug: comment.slug, reason: null, key: null } as const
+    await expectRefused(moderation.act(BOB, wanted), 'forbidden')
+    await expectRefused(moderation.act(actor('eve', 'admin', 'org2'), wanted), 'discussion-not-found')
+    await expectRefused(moderation.act(MAY, { ...wanted, slug: 'none' }), 'comment-not-found')
+  })
+
+  it('that a process has begun and left are finished; those that cannot be done are noted', async () => {
+    const { say, moderation, comments, discussion, drained } = await open({ settings: { deletion: 'refuse' } })
+    const { comment } = await say(ADA, 'hello')
+    await say(BOB, 'reply', { parent: comment.slug })
+    const { acts } = moderation.needs
+    const wanted = { act: 'delete', discussion: discussion._id, slug: comment.slug, reason: null, key: 'k' } as const
+    await expectRefused(moderation.act(MAY, wanted), 'has-replies')
+    const begun = {
+      _id: 'left',
+      org: discussion.org,
+      act: 'spam' as const,
+      discussion: discussion._id,
+      slug: comment.slug,
+      reason: null,
+      by: { id: MAY.id, name: 'may' },
+      at: new Date().toISOString(),
+      state: 'begun' as const,
+      failure: null,
+    }
+    const event = {
+      _id: 'left.act-begun',
+      org: begun.org,
+      subject: 's',
+      type: 'moderation',
+      op: 'act-begun',
+      at: begun.at,
+    }
+    await acts.insert(begun, { events: [{ ...event, after: { act: 'left' } }] })
+    await drained()
+    expect(await acts.get('left')).toMatchObject({ state: 'done' })
+    expect(await comments.comment(discussion, comment.slug)).toMatchObject({ status: 'spam' })
+    await carryOut(moderation.needs, begun)
+    expect((await comments.comment(discussion, comment.slug)).changes).toHaveLength(2)
+  })
+})

@@ -1,0 +1,105 @@
+import type { Position } from '@palaver/store'
+import { Refusal } from '../api/refusal.ts'
+import type { Authored } from '../comments/service.ts'
+import { perform } from './acts.ts'
+import { queryOf } from './bulk.ts'
+import { moderationEvent } from './events.ts'
+import { textIn } from './folding.ts'
+import { decideHeld } from './held.ts'
+import type { Bulk, Held, Where } from './model.ts'
+import { instant, type Needs } from './needs.ts'
+import { isModerator } from './policy.ts'
+import { WordList } from './word-list.ts'
+
+const BATCH = 50
+
+type Progress = { looked: number; changed: number; next: Position | null }
+
+/** One step of a bulk act. The write that notes it tells of the next; who does the same step again changes nothing. */
+export async function bulkStep(needs: Needs, id: string, step: number): Promise<void> {
+  const bulk = await needs.bulks.get(id)
+  if (bulk === null || bulk.state === 'done' || bulk.step !== step) return
+  // What was counted when it began may have lacked what was just posted.
+  const counted =
+    step === 0 ? { of: await needs.comments.countAuthored({ org: bulk.org, ...queryOf(bulk.where) }) } : {}
+  const { looked, changed, next } = await (bulk.through === 'comments' ? onComments(needs, bulk) : onHeld(needs, bulk))
+  const isThrough = next === null
+  const hasHeld = bulk.through === 'comments' && bulk.act !== 'publish'
+  const isOver = isThrough && !hasHeld
+  await needs.bulks.update(
+    { _id: id, step },
+    {
+      $set: {
+        ...counted,
+        step: step + 1,
+        cursor: next,
+        state: isOver ? 'done' : 'running',
+        through: isThrough && hasHeld ? 'held' : bulk.through,
+      },
+      $inc: { done: looked, changed },
+    },
+    { events: isOver ? [] : [stepEvent(bulk, step + 1, instant(needs))] },
+  )
+}
+
+const stepEvent = ({ _id, org, by }: Bulk, step: number, at: string) =>
+  moderationEvent({ id: `${_id}.step.${step}`, org, op: 'bulk-step', at, by, about: { bulk: _id, step } })
+
+async function onComments(needs: Needs, bulk: Bulk): Promise<Progress> {
+  const query = { org: bulk.org, ...queryOf(bulk.where) }
+  const { items, next } = await needs.comments.authored(query, { after: bulk.cursor, limit: BATCH })
+  const matches = matcher(bulk.where)
+  const changed = await Promise.all(items.map((item) => onComment(needs, bulk, { item, matches })))
+  return { looked: items.length, changed: changed.filter((one) => one).length, next }
+}
+
+const STATUS = { reject: 'rejected', spam: 'spam', publish: 'published', delete: 'deleted' } as const
+
+type One = { item: Authored; matches: (text: string, html: string) => boolean }
+
+/** What the moderator may not touch, or is as it should be, or is gone, is left. */
+async function onComment(needs: Needs, { _id, act, by, org }: Bulk, { item, matches }: One): Promise<boolean> {
+  const { discussion: id, slug } = item
+  try {
+    const { actor, discussion } = await needs.comments.situation(by, { discussion: id })
+    const { status, text, html } = await needs.comments.comment(discussion, slug)
+    if (!isModerator(actor) || status === 'deleted' || status === STATUS[act] || !matches(text, html)) return false
+    await perform(needs, { org, act, discussion: id, slug, by, event: `${_id}.${item._id}.bulk` })
+    return true
+  } catch (error) {
+    if (error instanceof Refusal && error.code !== 'busy' && error.code !== 'host-unavailable') return false
+    throw error
+  }
+}
+
+function matcher({ word }: Where): One['matches'] {
+  if (word === undefined) return () => true
+  const list = new WordList([word])
+  return (text, html) => list.isIn(text) || list.isIn(textIn(html))
+}
+
+/** What waits is rejected with the rest; nobody is approved in bulk. */
+async function onHeld(needs: Needs, bulk: Bulk): Promise<Progress> {
+  const { org, where, cursor: after } = bulk
+  const { from, until } = where
+  const at = { ...(from !== undefined && { $gte: from }), ...(until !== undefined && { $lt: until }) }
+  const query = { where: { org, state: 'waiting' as const, at }, sort: { at: 1, _id: 1 } as const }
+  const { docs, next } = await needs.held.find({ ...query, limit: BATCH, after })
+  const matches = matcher(where)
+  const meant = docs.filter((held) => isMeant(where, held) && matches(held.text, held.html))
+  const changed = await Promise.all(meant.map((held) => rejected(needs, bulk, held)))
+  return { looked: meant.length, changed: changed.filter((one) => one).length, next }
+}
+
+const isMeant = ({ user, address }: Where, { author, from }: Held): boolean =>
+  (user === undefined || author.id === user) && (address === undefined || from === address)
+
+async function rejected(needs: Needs, { act, by, reason }: Bulk, { _id }: Held): Promise<boolean> {
+  try {
+    await decideHeld(needs, { actor: by, id: _id }, { act: act === 'spam' ? 'spam' : 'reject', reason })
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}

@@ -1,0 +1,78 @@
+import { isIP } from 'node:net'
+import type { Actor } from '../api/actor.ts'
+import { Refusal } from '../api/refusal.ts'
+import { moderationEvent } from './events.ts'
+import type { Bulk, Where } from './model.ts'
+import { instant, type Needs } from './needs.ts'
+import { requireModerator } from './policy.ts'
+
+type BulkNeeds = Pick<Needs, 'bulks' | 'comments' | 'addresses' | 'world'>
+export type BulkWanted = Pick<Bulk, 'act' | 'where' | 'reason'>
+
+/** Notes what is to be done; the consumer of its event does it, step by step. */
+export async function beginBulk(needs: BulkNeeds, actor: Actor, wanted: BulkWanted): Promise<Bulk> {
+  requireModerator(actor)
+  const { org } = actor
+  const at = instant(needs)
+  const where = await readable(needs, org, { ...wanted.where, until: wanted.where.until ?? at })
+  const bulk: Bulk = {
+    _id: needs.world.newId(),
+    org,
+    act: wanted.act,
+    where,
+    reason: wanted.reason,
+    by: byOf(actor),
+    at,
+    state: 'running',
+    step: 0,
+    through: 'comments',
+    cursor: null,
+    done: 0,
+    changed: 0,
+    of: await needs.comments.countAuthored({ org, ...queryOf(where) }),
+  }
+  await needs.bulks.insert(bulk, { events: [begunEvent(bulk)] })
+  return bulk
+}
+
+export async function bulkOf({ bulks }: Pick<Needs, 'bulks'>, actor: Actor, id: string): Promise<Bulk> {
+  requireModerator(actor)
+  const found = await bulks.get(id)
+  if (found === null || found.org !== actor.org) throw new Refusal('bulk-not-found', 'There is no bulk act of that id.')
+  return found
+}
+
+/** What of it is looked up; words are looked for in the texts. */
+export const queryOf = ({ user, address, from, until }: Where) => ({ author: user, address, from, until })
+
+/** An address is kept as its hash, as everywhere. */
+async function readable({ addresses }: BulkNeeds, org: string, where: Where): Promise<Where> {
+  const { address } = where
+  if (address === undefined || isIP(address) === 0) return where
+  return { ...where, address: (await addresses.hashed(org, address)) ?? address }
+}
+
+const byOf = ({ org, id, name, role, kind, hostId }: Actor): Bulk['by'] => ({
+  org,
+  id,
+  name,
+  role,
+  kind,
+  ...(hostId === undefined ? {} : { hostId }),
+})
+
+const begunEvent = ({ _id, org, act, where, reason, by, at }: Bulk) =>
+  moderationEvent({
+    id: `${_id}.begun`,
+    org,
+    op: 'bulk-begun',
+    at,
+    by,
+    about: {
+      bulk: _id,
+      step: 0,
+      reason,
+      detail: `${act} ${JSON.stringify(where)}`,
+      ...(where.user && { person: where.user }),
+    },
+  })

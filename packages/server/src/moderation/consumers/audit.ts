@@ -1,0 +1,103 @@
+import { Duplicate, type Handler, type LoggedEvent } from '@palaver/store'
+import { BEGINNING, hashOf } from '../audit-chain.ts'
+import { MODERATION } from '../events.ts'
+import type { AuditEntry } from '../model.ts'
+import type { Needs } from '../needs.ts'
+
+export const AUDIT = 'audit'
+
+type AuditNeeds = Pick<Needs, 'audit' | 'acts'>
+
+/** What an event says of an act. */
+type Line = Pick<AuditEntry, 'act' | 'by' | 'person' | 'discussion' | 'slug' | 'held' | 'reason' | 'detail'>
+
+const BLANK = { person: null, discussion: null, slug: null, held: null, reason: null, detail: null }
+
+/** Writes the audit log from what was told with each change: so nothing that was done can be missing from it. */
+export const auditHandler =
+  (needs: AuditNeeds): Handler =>
+  async (events) => {
+    for (const event of events) {
+      const line = await lineOf(needs, event)
+      if (line !== null) await append(needs, event, line)
+    }
+  }
+
+/** Lines are only ever added. Events come in order, so whoever adds the same line has the same line before it. */
+async function append({ audit }: AuditNeeds, { _id, org, at }: LoggedEvent, line: Line): Promise<void> {
+  if ((await audit.get(_id)) !== null) return
+  const { docs } = await audit.find({ where: { org }, sort: { n: -1, _id: -1 }, limit: 1, next: false })
+  const { n, hash } = docs[0] ?? { n: 0, hash: BEGINNING }
+  const entry = { org, n: n + 1, at, ...line, prev: hash }
+  try {
+    await audit.insert({ _id, ...entry, hash: hashOf({ event: _id, ...entry }) })
+  } catch (error) {
+    if (!(error instanceof Duplicate)) throw error
+  }
+}
+
+async function lineOf(needs: AuditNeeds, event: LoggedEvent): Promise<Line | null> {
+  const by = ((event.actor ?? null) as { id: string } | null)?.id ?? null
+  if (event.type === MODERATION) return ofModeration(event, by)
+  if (event.type === 'person') return ofPerson(event, by)
+  if (event.type === 'discussion' && event.op === 'pinned')
+    return { ...BLANK, act: 'pinned', by, discussion: event.subject, detail: JSON.stringify(event.after ?? null) }
+  return event.type === 'comment' && by !== null ? ofComment(needs, event, by) : null
+}
+
+/** Reports are not acts of moderators, and an act is told of when it is done. */
+const UNTOLD = new Set(['reported', 'act-begun', 'bulk-step'])
+
+function ofModeration({ op, after }: LoggedEvent, by: string | null): Line | null {
+  if (UNTOLD.has(op)) return null
+  const { person, discussion, slug, held, reason, detail } = (after ?? {}) as Partial<Line>
+  const told = { person, discussion, slug, held, reason, detail }
+  const known = Object.entries(told).filter(([, value]) => typeof value === 'string')
+  return { ...BLANK, act: op, by, ...Object.fromEntries(known) }
+}
+
+const OF_PERSON = new Set(['banned', 'unbanned', 'shadowed', 'unshadowed'])
+
+function ofPerson({ op, subject, after }: LoggedEvent, by: string | null): Line | null {
+  if (!OF_PERSON.has(op)) return null
+  const { reason = null, until = null } = (after ?? {}) as { reason?: string | null; until?: string | null }
+  return { ...BLANK, act: op, by, person: subject, reason, detail: until === null ? null : `until ${until}` }
+}
+
+type Told = { slug: string; author?: { id: string } } | null
+const OF_COMMENT: Readonly<Record<string, string>> = {
+  deleted: 'deleted',
+  removed: 'deleted',
+  cut: 'deleted',
+  rejected: 'rejected',
+  restored: 'published',
+}
+
+/** What a moderator did to a comment other than by an act, which tells of itself, with its reason. */
+async function ofComment(needs: AuditNeeds, event: LoggedEvent, by: string): Promise<Line | null> {
+  const act = OF_COMMENT[event.op]
+  const comment = (event.before ?? event.after ?? null) as Told
+  if (act === undefined || comment === null || comment.author?.id === by) return null
+  const { slug, author } = comment
+  if (event._id.endsWith('.done')) return null
+  if (act === 'deleted' && (await isByAct(needs, { discussion: event.subject, slug }, by))) return null
+  const subject = { person: author?.id ?? null, discussion: event.subject, slug, detail: bulkIn(event) }
+  return { ...BLANK, act: isSpam(event) ? 'spam' : act, by, ...subject }
+}
+
+const isSpam = ({ after }: LoggedEvent): boolean => ((after ?? null) as { status?: string } | null)?.status === 'spam'
+
+/** The bulk act that it was part of. */
+function bulkIn({ _id }: LoggedEvent): string | null {
+  const [bulk = '', ...rest] = _id.split('.')
+  return rest.at(-1) === 'bulk' ? `bulk ${bulk}` : null
+}
+
+async function isByAct(
+  { acts }: AuditNeeds,
+  where: { discussion: string; slug: string },
+  by: string,
+): Promise<boolean> {
+  const { docs } = await acts.find({ where, limit: 100, next: false })
+  return docs.some((one) => one.act === 'delete' && one.by.id === by && one.state !== 'failed')
+}

@@ -1,0 +1,32 @@
+/** Combining accents, not the vowel signs and voicing marks that make other letters in other scripts. */
+const ACCENTS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/gu
+/** Joiners, zero-width spaces, soft hyphens, direction marks, and letters that show nothing. */
+const INVISIBLE = /[\p{Cf}\u034f\u115f\u1160\u2800\u3164\uffa0]/gu
+const BETWEEN_WORDS = /[^\p{L}\p{N}\p{M}]+/u
+/** Tags of our own HTML at which a line ends; the others stand within words. */
+const BLOCK = /<\/?(?:p|br|li|ul|ol|pre|blockquote)\b[^>]*>/g
+const TAG = /<[^>]*>/g
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+
+/** The same for texts that a reader would take for the same: case, accents, width and what cannot be seen are gone. */
+export const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(ACCENTS, '')
+    .replace(INVISIBLE, '')
+    // Upwards first: some letters are one below and two above.
+    .toUpperCase()
+    .toLowerCase()
+    .normalize('NFKC')
+
+export const wordsOf = (text: string): string[] =>
+  folded(text)
+    .split(BETWEEN_WORDS)
+    .filter((word) => word !== '')
+
+/** What a reader sees of HTML that our own renderer made. */
+export const textIn = (html: string): string =>
+  html
+    .replace(BLOCK, '\n')
+    .replace(TAG, '')
+    .replace(/&(amp|lt|gt|quot|#39);/g, (all, name: string) => ENTITIES[name] ?? all)

@@ -1,0 +1,44 @@
+import type { Handler, LoggedEvent } from '@palaver/store'
+import type { Erasure, PersonalPlace, Whose } from './place.ts'
+
+export const ERASING = 'erasing'
+
+type Needs = {
+  places: readonly PersonalPlace[]
+  /** Whether somebody was erased: what they had begun may be told of after that. */
+  isErased: (whose: Whose) => Promise<boolean>
+}
+
+/** Takes a person out of every place; once they were erased, also what came late. */
+export const erasingHandler =
+  ({ places, isErased }: Needs): Handler =>
+  async (events) => {
+    for (const event of events) {
+      const erasure = erasureIn(event) ?? (await lateIn(event, isErased))
+      if (erasure !== null) for (const place of places) await place.erase(erasure)
+    }
+  }
+
+function erasureIn({ type, op, org, subject, seq }: LoggedEvent): Erasure | null {
+  return type === 'person' && op === 'erased' ? { org, id: subject, seq } : null
+}
+
+/** Something by a person who had been erased when it was told. */
+async function lateIn(event: LoggedEvent, isErased: Needs['isErased']): Promise<Erasure | null> {
+  const { org, seq } = event
+  for (const id of new Set(authorsOf(event))) if (await isErased({ org, id })) return { org, id, seq }
+  return null
+}
+
+function authorsOf({ type, actor, after }: LoggedEvent): string[] {
+  if (type === 'vote') return []
+  return [idIn(actor), idIn(memberOf(after, 'author'))].filter((id) => id !== null)
+}
+
+const idIn = (value: unknown): string | null => {
+  const id = memberOf(value, 'id')
+  return typeof id === 'string' && id !== '' ? id : null
+}
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined

@@ -1,0 +1,60 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import type { Operation } from './document.ts'
+import { type Example, exampleOf, parameterOf } from './examples.ts'
+import { ID_NAMES, type IdName, type Ids } from './ids.ts'
+
+type Query = Readonly<Record<string, string | readonly string[]>>
+export type Call = {
+  operation: Operation
+  params: Readonly<Record<string, string>>
+  query: Query
+  headers: Readonly<Record<string, string>>
+  /** Undefined for none. */
+  body: unknown
+  /** Sent as it is, instead. */
+  raw?: string
+}
+
+/** A request that is all right, about these things. */
+export function callOf(operation: Operation, ids: Ids): Call {
+  const { query, body }: Example = exampleOf(operation)
+  const names = operation.parameters.filter((one) => one.in === 'path').map(({ name }) => name)
+  const params = Object.fromEntries(names.map((name) => [name, parameterOf(operation, name)(ids)]))
+  return { operation, params, query: query?.(ids) ?? {}, headers: {}, body: body?.(ids) }
+}
+
+/** Which kinds of things an operation is about. */
+export function idsUsedBy(operation: Operation): Set<IdName> {
+  const used = new Set<IdName>()
+  const ids = {} as Ids
+  for (const name of ID_NAMES)
+    Object.defineProperty(ids, name, {
+      get: () => {
+        used.add(name)
+        return name
+      },
+    })
+  callOf(operation, ids)
+  return used
+}
+
+export function urlOf({ operation, params, query }: Call): string {
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const pairs = Object.entries(query).flatMap(([name, values]) => [values].flat().map((value) => [name, value]))
+  return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs).toString()}`
+}
+
+export function send(app: FastifyInstance, call: Call, token: string | null): Promise<LightMyRequestResponse> {
+  const { operation, headers, body } = call
+  const payload = call.raw ?? (body === undefined ? undefined : JSON.stringify(body))
+  return app.inject({
+    method: operation.method as 'GET',
+    url: urlOf(call),
+    headers: {
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(payload !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(payload !== undefined && { payload }),
+  })
+}

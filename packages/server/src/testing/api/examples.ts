@@ -1,0 +1,129 @@
+import type { ProblemCode } from '../../api/problem-codes.ts'
+import type { Operation } from './document.ts'
+import { type Caller, GROUND_RULES } from './ground.ts'
+import type { Ids } from './ids.ts'
+
+export type Example = {
+  /** Who gets what was asked for; everyone else is refused. */
+  may: readonly Caller[]
+  /** With what, where somebody is not to know that it is there. */
+  refused?: ProblemCode
+  query?: (ids: Ids) => Record<string, string | string[]>
+  body?: (ids: Ids) => Record<string, unknown>
+}
+
+const ALL: readonly Caller[] = ['nobody', 'guest', 'member', 'moderator', 'admin', 'key']
+const KNOWN = ALL.filter((one) => one !== 'nobody')
+const PEOPLE = KNOWN.filter((one) => one !== 'key')
+const USERS = PEOPLE.filter((one) => one !== 'guest')
+const STAFF = ['moderator', 'admin', 'key'] as const
+const ADMINS = ['admin', 'key'] as const
+
+/** What stands for each parameter of a path. */
+const PARAMETERS: Readonly<Record<string, (ids: Ids) => string>> = {
+  discussion: ({ discussion }) => discussion,
+  slug: ({ slug }) => slug.replaceAll('/', '.'),
+  path: () => '0',
+  name: () => 'like',
+  key: ({ key }) => key,
+  org: ({ org }) => org,
+  person: ({ person }) => person,
+  held: ({ held }) => held,
+  bulk: ({ bulk }) => bulk,
+}
+
+/** An example of each operation, by its `operationId`. */
+const EXAMPLES: Readonly<Record<string, Example>> = {
+  openDiscussion: {
+    may: STAFF,
+    body: ({ type, resource }) => ({
+      resource: { type, id: `${resource}-2` },
+      title: 'A title',
+      url: 'https://example.org/',
+      settings: { maxDepth: 3, state: 'open' },
+    }),
+  },
+  getDiscussion: { may: ALL },
+  changeDiscussion: { may: STAFF, body: () => ({ title: 'Another', settings: { maxLength: 500, editWindow: null } }) },
+  renameDiscussion: {
+    may: STAFF,
+    body: ({ type, resource }) => ({ resource: { type, id: `${resource}-2` } }),
+  },
+  countComments: { may: ALL, query: ({ discussion, org, type, resource: id }) => ({ discussion, org, type, id: [id] }) },
+  postComment: { may: KNOWN, body: ({ slug }) => ({ text: 'A *reply*.', parent: slug, title: null, url: null }) },
+  getComment: { may: ALL },
+  editComment: { may: ['member', ...STAFF], body: () => ({ text: 'Another text.' }) },
+  deleteComment: { may: ['member', ...STAFF] },
+  getHistory: { may: ['member', ...STAFF] },
+  previewComment: { may: KNOWN, body: () => ({ text: 'A *text*.' }) },
+  pinComment: { may: STAFF },
+  unpinComment: { may: STAFF },
+  listComments: { may: ALL },
+  getTree: { may: ALL },
+  listReplies: { may: ALL },
+  getThread: { may: ALL },
+  getAtPosition: { may: ALL },
+  castVote: { may: ['moderator', 'admin'], body: () => ({ value: 1 }) },
+  addReaction: { may: USERS },
+  removeReaction: { may: USERS },
+  getMine: { may: PEOPLE, query: ({ slug }) => ({ slug: [slug] }) },
+  listOwnComments: { may: PEOPLE },
+  getDiscussionFeed: { may: ALL },
+  getOrgFeed: { may: ALL },
+  createGuest: { may: ALL, body: ({ org }) => ({ org, name: 'A guest' }) },
+  listKeys: { may: ADMINS },
+  createKey: { may: ADMINS, body: () => ({ name: 'A server', scopes: ['read'] }) },
+  revokeKey: { may: ADMINS },
+  tellPeople: { may: ADMINS, body: ({ person }) => ({ people: [{ id: `host-${person}`, username: 'Somebody' }] }) },
+  findPeople: { may: [...USERS, 'key'], query: () => ({ prefix: 'a' }) },
+  getPerson: { may: KNOWN },
+  addMute: { may: PEOPLE },
+  removeMute: { may: PEOPLE },
+  listMutes: { may: PEOPLE },
+  addBlock: { may: PEOPLE },
+  removeBlock: { may: PEOPLE },
+  listBlocks: { may: PEOPLE },
+  getQueue: { may: STAFF },
+  getQueueCounts: { may: STAFF },
+  listHeld: { may: KNOWN },
+  withdrawHeld: { may: ['member'], refused: 'held-not-found' },
+  decideHeld: { may: STAFF, body: () => ({ act: 'approve', reason: 'It is fine.' }) },
+  moderate: {
+    may: STAFF,
+    body: ({ discussion, slug }) => ({ act: 'reject', discussion, slug, reason: 'It is not fine.' }),
+  },
+  moderateInBulk: {
+    may: STAFF,
+    body: ({ person }) => ({ act: 'reject', where: { user: person, word: 'nothing' }, reason: null }),
+  },
+  getBulk: { may: STAFF },
+  reportComment: { may: KNOWN.filter((one) => one !== 'member'), body: () => ({ reason: 'spam', note: 'Look.' }) },
+  listReports: { may: STAFF },
+  ban: { may: STAFF, body: () => ({ reason: 'Enough.', until: '2999-01-01T00:00:00.000Z' }) },
+  banLift: { may: STAFF },
+  shadowBan: { may: STAFF, body: () => ({ reason: 'Enough.', until: null }) },
+  shadowBanLift: { may: STAFF },
+  getModerationRules: { may: ADMINS },
+  putModerationRules: { may: ADMINS, body: () => ({ phases: GROUND_RULES }) },
+  getAuditLog: { may: STAFF, query: ({ person }) => ({ person }) },
+  getOrg: { may: ADMINS },
+  changeOrg: { may: ADMINS, body: () => ({ name: 'A name', settings: { maxLength: 5000 } }) },
+}
+
+export function exampleOf({ operationId, requestBody }: Operation): Example {
+  const example = EXAMPLES[operationId]
+  if (example === undefined)
+    throw new Error(`${operationId} is new: say in EXAMPLES of testing/api/examples.ts who may call it, with an example.`)
+  if (requestBody?.required === true && example.body === undefined)
+    throw new Error(`${operationId} takes a body: give an example in EXAMPLES of testing/api/examples.ts.`)
+  return example
+}
+
+export function parameterOf({ operationId }: Operation, name: string): (ids: Ids) => string {
+  const parameter = PARAMETERS[name]
+  if (parameter === undefined)
+    throw new Error(
+      `${operationId} has {${name}} in its path: say in PARAMETERS of testing/api/examples.ts what stands for it.`,
+    )
+  return parameter
+}

@@ -1,0 +1,52 @@
+import { Agent, request as httpRequest } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import type { FuzzRequest } from './request.ts'
+
+export type Answered = { statusCode: number; headers: Record<string, unknown>; body: string }
+
+/** Only against what would hang for ever: nothing takes nearly as long. */
+export const HUNG_MS = 60_000
+
+const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  gzip: (bytes) => gunzipSync(bytes),
+  br: (bytes) => brotliDecompressSync(bytes),
+}
+
+function textOf(bytes: Buffer, encoding: unknown): string {
+  if (bytes.length === 0) return ''
+  return (DECODERS[String(encoding)]?.(bytes) ?? bytes).toString()
+}
+
+/** Straight into the service, without a connection. */
+export async function inject(app: FastifyInstance, { method, url, fields, body }: FuzzRequest): Promise<Answered> {
+  const payload = body === null ? {} : { payload: body }
+  const headers = Object.fromEntries(fields)
+  const answer = await app.inject({ method: method as 'GET', url, headers, ...payload })
+  return { statusCode: answer.statusCode, headers: answer.headers, body: textOf(answer.rawPayload, answer.headers['content-encoding']) }
+}
+
+/** Over a connection, with the address and the fields exactly as they are. */
+export function overHttp(agent: Agent, port: number, { method, url, fields, body }: FuzzRequest): Promise<Answered> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answered>()
+  const length: [string, string][] = body === null ? [] : [['content-length', String(body.length)]]
+  const headers = [['host', `127.0.0.1:${port}`], ...length, ...fields].flat()
+  const sent = httpRequest({ agent, host: '127.0.0.1', port, method, path: url, headers, timeout: HUNG_MS }, (answer) => {
+    const parts: Buffer[] = []
+    answer.on('data', (part: Buffer) => parts.push(part))
+    answer.on('error', reject)
+    answer.on('end', () => {
+      const { statusCode = 0, headers: got } = answer
+      resolve({ statusCode, headers: got, body: textOf(Buffer.concat(parts), got['content-encoding']) })
+    })
+  })
+  sent.on('timeout', () => sent.destroy(new Error('No answer came.')))
+  sent.on('error', reject)
+  sent.end(body ?? undefined)
+  return promise
+}
+
+/** What a client of HTTP refuses to send is for the raw connection. */
+export const canBeSent = ({ url, fields }: FuzzRequest): boolean =>
+  /^[\x21-\xff]+$/.test(url) &&
+  fields.every(([name, value]) => /^[\w-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value))

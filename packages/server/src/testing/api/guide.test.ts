@@ -1,0 +1,43 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { palaverCommand } from '../palaver-command.ts'
+import { startService } from '../palaver-process.ts'
+import { tempFolder } from '../temp-folder.ts'
+import { differences, scriptOf, stepsOf } from './guide.ts'
+
+const GUIDE = fileURLToPath(new URL('../../../../../docs/api.md', import.meta.url))
+const missing = ['bash', 'curl', 'sed'].filter((tool) => spawnSync(tool, ['--version']).status !== 0)
+const why = missing.length === 0 ? '' : ` (${missing.join(', ')} missing)`
+
+/** `npm run palaver --`, from the sources. */
+function npmFunction(folder: string): { lines: string; env: NodeJS.ProcessEnv } {
+  const { command, env } = palaverCommand([], { PALAVER_DATA: join(folder, 'data') })
+  const quoted = command.map((part) => `'${part}'`).join(' ')
+  return { lines: `npm() { while [ "$1" != -- ]; do shift; done; shift; ${quoted} "$@"; }\n`, env }
+}
+
+describe.skipIf(missing.length > 0)(`docs/api.md${why}`, () => {
+  test('every command in it works and answers what it shows', async () => {
+    const folder = await tempFolder()
+    const { address } = await startService(folder)
+    const steps = stepsOf(await readFile(GUIDE, 'utf8'))
+    const { lines, env } = npmFunction(folder)
+    const script = scriptOf(steps, folder).replace('http://127.0.0.1:8080', address)
+    await writeFile(join(folder, 'guide.sh'), `set -o pipefail\n${lines}${script}`)
+    await promisify(execFile)('bash', [join(folder, 'guide.sh')], { env })
+    const wrong: string[] = []
+    for (const [at, { answer, heading }] of steps.entries()) {
+      const [said, code] = await Promise.all(['out', 'code'].map((kind) => readFile(join(folder, `${at}.${kind}`), 'utf8')))
+      if (code !== '0\n') wrong.push(`${heading}: exit code ${code}`)
+      if (answer === undefined) continue
+      const found = differences(answer, JSON.parse(said ?? ''))
+      wrong.push(...found.map((difference) => `${heading}: ${difference} in ${said}`))
+    }
+    expect(wrong).toEqual([])
+    expect(steps.length).toBeGreaterThan(15)
+  })
+})

@@ -1,0 +1,62 @@
+import { type Ground, HELD_WORD } from './ground.ts'
+
+const COMMENTED = ['org', 'type', 'resource', 'discussion', 'slug'] as const
+const OTHERS = ['key', 'person', 'held', 'bulk'] as const
+
+/** What a request can name. */
+export const ID_NAMES = [...COMMENTED, ...OTHERS]
+export type IdName = (typeof ID_NAMES)[number]
+export type Ids = Readonly<Record<IdName, string>>
+
+/** A thing of each kind that nothing was done with before. */
+const MAKERS: Readonly<Record<(typeof OTHERS)[number], (ground: Ground) => Promise<string>>> = {
+  key: async ({ context, org, word }) =>
+    (await context.accounts.apiKeys.create(org, { name: word, scopes: ['read'] })).id,
+  held: async (ground) => (await post(ground, `${ground.word} ${HELD_WORD}`)).held?.id ?? '',
+  bulk: async ({ context, org, word }) => {
+    const moderator = { org, id: 'moderator', name: word, role: 'moderator', kind: 'person' } as const
+    const where = { user: 'nobody', word }
+    return (await context.moderation.beginBulk(moderator, { act: 'reject', where, reason: word }))._id
+  },
+  person: async ({ context, org, word }) => {
+    const told = await context.people.upsert(org, [{ id: nextName(word), username: `${word} person` }])
+    return told[0]?.person ?? ''
+  },
+}
+
+let made = 0
+const nextName = (word: string): string => `${word}-${(made += 1)}`
+
+/** A comment of the org's member in a discussion of its own, and what else is needed. */
+export async function newIds(ground: Ground, needed: ReadonlySet<IdName>): Promise<Ids> {
+  const others = OTHERS.map(async (name) => [name, needed.has(name) ? await MAKERS[name](ground) : ''])
+  return { ...(await newComment(ground)), ...Object.fromEntries(await Promise.all(others)) }
+}
+
+async function newComment(ground: Ground): Promise<Pick<Ids, (typeof COMMENTED)[number]>> {
+  const { discussion, comment, type, resource } = await post(ground, `${ground.word} says it`)
+  return { org: ground.org, type, resource, discussion, slug: comment?.slug ?? '' }
+}
+
+type Posted = { discussion: string; comment?: { slug: string }; held?: { id: string } }
+
+async function post({ app, word, tokens }: Ground, text: string): Promise<Posted & { type: string; resource: string }> {
+  const [type, resource] = ['page', nextName(word)]
+  const posted = await app.inject({
+    method: 'POST',
+    url: `/v1/discussions/-/comments?type=${type}&id=${resource}`,
+    headers: { authorization: `Bearer ${tokens.member}` },
+    payload: { text, title: `The title of ${resource}` },
+  })
+  if (posted.statusCode >= 300) throw new Error(`No comment could be made to try things on: ${posted.body}`)
+  return { ...posted.json<Posted>(), type, resource }
+}
+
+const ALPHABETS = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+
+/** Of the same form, and never given to anything. */
+export const neverWas = (id: string): string =>
+  id.replace(/[0-9a-z]/gi, (letter) => {
+    const alphabet = ALPHABETS.find((one) => one.includes(letter)) ?? letter
+    return alphabet[(alphabet.indexOf(letter) + 1) % alphabet.length] ?? letter
+  })

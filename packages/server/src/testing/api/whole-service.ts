@@ -1,0 +1,36 @@
+import type { Engine } from '@palaver/store'
+import type { FastifyInstance } from 'fastify'
+import { collections } from '../../collections.ts'
+import { startConsumers } from '../../comments/consumers/run.ts'
+import { readSettings } from '../../config/read-settings.ts'
+import { type Context, createContext, type Overrides } from '../../context.ts'
+import { createApp } from '../../http/app.ts'
+import { startModeration } from '../../moderation/consumers/run.ts'
+import type { Document } from './document.ts'
+
+export type WholeService = {
+  context: Context
+  app: FastifyInstance
+  /** What the service itself says of its API. */
+  document: Document
+  close: () => Promise<void>
+}
+
+type OpenEngine = { open: (all: typeof collections) => Promise<Engine> }
+
+/** All of the service on a database of its own, for tests that walk the whole API. */
+export async function wholeService(engine: OpenEngine, overrides: Overrides = {}): Promise<WholeService> {
+  const { config, problems } = readSettings({ PALAVER_LOG_LEVEL: 'silent' })
+  if (config === null) throw new Error(problems.join('\n'))
+  const context = await createContext(config, { engine: await engine.open(collections), ...overrides })
+  const { store, log, comments, moderation } = context
+  startConsumers({ store, needs: comments.needs, log })
+  startModeration({ store, needs: moderation.needs, log })
+  const app = await createApp(context)
+  const document = (await app.inject('/openapi.json')).json<Document>()
+  const close = async (): Promise<void> => {
+    await app.close()
+    await store.close()
+  }
+  return { context, app, document, close }
+}
