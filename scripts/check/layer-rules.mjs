@@ -21,6 +21,7 @@ const LAYER_OF = {
   'counted-engine.ts': 'wiring',
   'open-engine.ts': 'wiring',
   'housekeeping.ts': 'wiring',
+  'following.ts': 'wiring',
   events: 'events',
   api: 'common',
   hooks: 'common',

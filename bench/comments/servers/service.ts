@@ -1,4 +1,4 @@
-import { createApp, createContext, listen, readSettings, startConsumers } from '@palaver/server'
+import { createApp, createContext, listen, readSettings, startFollowing } from '@palaver/server'
 import { tell } from './tell.ts'
 
 /** The service as `palaver start` runs it, on the settings in the environment. */
@@ -7,5 +7,5 @@ if (config === null) throw new Error(problems.join('\n'))
 const context = await createContext(config)
 const app = await createApp(context)
 await listen(app, config)
-startConsumers({ store: context.store, needs: context.comments.needs, log: context.log })
+startFollowing(context)
 tell(app.server)

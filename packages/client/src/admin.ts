@@ -1,13 +1,12 @@
-import { call, type CallOptions } from './call.ts'
+import { type BodyOf, call, type CallOptions } from './call.ts'
 import type { Palaver } from './connect.ts'
 import type { Thread } from './discussion.ts'
-import type { ApiKey, ApiKeys, Discussion, NewApiKey, Operations, Org, Resource } from './generated/types.ts'
+import type { ApiKey, ApiKeys, Discussion, NewApiKey, Org, Resource } from './generated/types.ts'
 import { list, type ReadOptions, type Wanted } from './list.ts'
 import type { Listing } from './listing.ts'
 
 const DISCUSSIONS = '/v1/discussions'
 const DISCUSSION = `${DISCUSSIONS}/{discussion}` as const
-type BodyOf<N extends keyof Operations> = Operations[N]['input'] extends { body: infer Body } ? Body : never
 
 /** Opens the discussion of a resource, with its settings. */
 export function open(

@@ -22,6 +22,7 @@ export type CallOptions = {
 
 export type Operation = keyof Operations
 export type Answer<N extends Operation> = Operations[N]['answer']
+export type BodyOf<N extends Operation> = Operations[N]['input'] extends { body: infer Body } ? Body : never
 
 /** Any operation of the service, by its method and path; the other functions are made of this one. */
 export function call<N extends Operation>(

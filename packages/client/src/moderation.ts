@@ -1,4 +1,4 @@
-import { call, type CallOptions } from './call.ts'
+import { type BodyOf, call, type CallOptions } from './call.ts'
 import type { Palaver } from './connect.ts'
 import { commentAt, type Thread } from './discussion.ts'
 import type {
@@ -10,7 +10,6 @@ import type {
   HeldPage,
   History,
   ModerationRules,
-  Operations,
   Queue,
   QueueCounts,
   QueueItem,
@@ -20,10 +19,10 @@ import type {
 import { list, type ReadOptions, type Wanted } from './list.ts'
 import type { Listing } from './listing.ts'
 import type { At } from './reading.ts'
+import { ifStill } from './request.ts'
 
 const COMMENT = '/v1/discussions/{discussion}/comments/{slug}'
 const HELD = 'GET /v1/discussions/{discussion}/held'
-type BodyOf<N extends keyof Operations> = Operations[N]['input'] extends { body: infer Body } ? Body : never
 
 /** Puts a comment in front of the others; with `on: false` back among them. */
 export function pin(
@@ -144,13 +143,13 @@ export function rules(palaver: Palaver, options?: ReadOptions): Promise<Moderati
   return call(palaver, 'GET /v1/moderation/rules', { options })
 }
 
-/** Sets the phases. */
+/** Sets the phases; with `rev` only while they are still that revision. */
 export function setRules(
   palaver: Palaver,
-  body: BodyOf<'PUT /v1/moderation/rules'>,
+  { phases, rev }: BodyOf<'PUT /v1/moderation/rules'> & { rev?: number },
   options?: CallOptions,
 ): Promise<ModerationRules> {
-  return call(palaver, 'PUT /v1/moderation/rules', { body, options })
+  return call(palaver, 'PUT /v1/moderation/rules', { headers: ifStill(rev), body: { phases }, options })
 }
 
 /** What moderators did, the newest first; it cannot be edited. */

@@ -1,4 +1,4 @@
-import { call, type CallOptions } from './call.ts'
+import { type BodyOf, call, type CallOptions } from './call.ts'
 import type { Palaver } from './connect.ts'
 import type { Guest, Operations, OwnComments, People, PeopleTold, Person, Relations } from './generated/types.ts'
 import { list, type ReadOptions, type Wanted } from './list.ts'
@@ -26,7 +26,7 @@ export function person(palaver: Palaver, id: string, options?: ReadOptions): Pro
 /** Tells of people, so that they can be mentioned before they have ever been here; for the host's server. */
 export async function tell(
   palaver: Palaver,
-  people: Operations['PUT /v1/people']['input']['body']['people'],
+  people: BodyOf<'PUT /v1/people'>['people'],
   options?: CallOptions,
 ): Promise<PeopleTold['people']> {
   return (await call(palaver, 'PUT /v1/people', { body: { people }, options })).people

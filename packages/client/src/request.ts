@@ -45,3 +45,8 @@ function queryOf({ query = {} }: Input): string {
     for (const one of [value].flat()) if (one !== undefined) search.append(name, String(one))
   return search.size === 0 ? '' : `?${search}`
 }
+
+/** For what must still be at this revision; for anything where none is given. */
+export const ifStill = (rev: number | undefined): { 'if-match': string | undefined } => ({
+  'if-match': rev === undefined ? undefined : `"r${rev}"`,
+})

@@ -4,7 +4,7 @@ import { discussion } from './discussion.ts'
 import { comments, permalink } from './reading.ts'
 import { all, type Ground, ground, PAGE } from './testing/ground.ts'
 import type { Fate } from './testing/proxy.ts'
-import { edit, post, remove } from './writing.ts'
+import { edit, post, preview, remove } from './writing.ts'
 
 const keysOf = ({ proxy }: Ground): unknown[] => proxy.heard.map(({ headers }) => headers['idempotency-key'])
 const BUSY = { status: 503, headers: { 'content-type': 'application/problem+json' }, body: '{"code":"busy"}' }
@@ -68,6 +68,16 @@ test('an edit and a removal whose answers are lost are done once', async () => {
   here.proxy.meet('drop after')
   await remove(thread, { slug })
   expect((await permalink(thread, { slug })).comment.status).toBe('deleted')
+})
+
+test('what the service does not know by a key is not sent again where it may have been done', async () => {
+  const here = await ground()
+  const ada = await here.as('ada')
+  here.proxy.meet('drop after')
+  await expect(preview(ada, 'one')).rejects.toMatchObject({ problem: { code: 'network' } })
+  here.proxy.meet({ status: 429 })
+  expect(await preview(ada, 'one')).toMatchObject({ mentions: [] })
+  expect(here.proxy.heard).toHaveLength(3)
 })
 
 describe('a read', () => {

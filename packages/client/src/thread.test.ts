@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
-import { configure, open, rename } from './admin.ts'
 import { call } from './call.ts'
 import { counts } from './counts.ts'
 import { discussion, type Thread } from './discussion.ts'
 import { pages } from './listing.ts'
-import { history, pin } from './moderation.ts'
 import { about, comments, permalink, replies, subthread, tree } from './reading.ts'
 import { all, ground, PAGE } from './testing/ground.ts'
 import { mine, react, vote } from './voting.ts'
@@ -122,22 +120,6 @@ test('a list can be read by its pages, or one page at a time, and stops where th
   const before = proxy.heard.length
   for await (const _ of list) break
   expect(proxy.heard.length).toBe(before + 1)
-})
-
-test('what other entries offer: opening, configuring, renaming, pinning, history', async () => {
-  const { as, token } = await ground()
-  const staff = await as(null, { token: await token('eve', 'admin') })
-  const opened = await open(staff, { resource: PAGE, title: 'A page' })
-  const thread = discussion(staff, { discussion: opened.id })
-  expect((await configure(thread, { settings: { maxDepth: 1 } })).settings.maxDepth).toBe(1)
-  const slug = await slugOf(thread, 'one')
-  await edit(thread, { slug, text: 'two' })
-  expect(await history(thread, { slug })).toMatchObject([{ text: 'one' }])
-  expect(await pin(thread, { slug })).toBeUndefined()
-  expect((await about(thread)).pinned).toEqual([slug])
-  await pin(thread, { slug, on: false })
-  expect((await about(thread)).pinned).toEqual([])
-  expect((await rename(thread, { type: 'page', id: 'new' })).resource.id).toBe('new')
 })
 
 test('any operation can be called by its method and path', async () => {

@@ -1,8 +1,9 @@
-import { call, type CallOptions } from './call.ts'
+import { type BodyOf, call, type CallOptions } from './call.ts'
 import type { Palaver } from './connect.ts'
 import { commentAt, type Thread } from './discussion.ts'
-import type { Held, Operations, Posted, Preview } from './generated/types.ts'
+import type { Held, Posted, Preview } from './generated/types.ts'
 import type { At } from './reading.ts'
+import { ifStill } from './request.ts'
 
 const COMMENTS = '/v1/discussions/{discussion}/comments'
 const COMMENT = `${COMMENTS}/{slug}` as const
@@ -10,7 +11,7 @@ const COMMENT = `${COMMENTS}/{slug}` as const
 /** A comment, or with `parent` a reply. It is posted, or held for a moderator: `'held' in answer` says which. */
 export function post(
   { palaver, path, query }: Thread,
-  body: Operations[`POST ${typeof COMMENTS}`]['input']['body'],
+  body: BodyOf<`POST ${typeof COMMENTS}`>,
   options?: CallOptions,
 ): Promise<Posted | Held> {
   return call(palaver, `POST ${COMMENTS}`, { path, query, body, options })
@@ -22,7 +23,7 @@ export function edit(
   { slug, text, rev }: At & { text: string; rev?: number },
   options?: CallOptions,
 ): Promise<Posted | Held> {
-  const headers = { 'if-match': rev === undefined ? undefined : `"r${rev}"` }
+  const headers = ifStill(rev)
   return call(thread.palaver, `PATCH ${COMMENT}`, { ...commentAt(thread, slug), headers, body: { text }, options })
 }
 

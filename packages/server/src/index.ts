@@ -1,6 +1,7 @@
 /** What the benchmarks use: the service as it is wired, its comments, and conversations to fill it with. */
 export { collections } from './collections.ts'
 export { startConsumers } from './comments/consumers/run.ts'
+export { startFollowing } from './following.ts'
 export { keyOf } from './comments/keys.ts'
 export type { Layout, Place } from './comments/layouts/layout.ts'
 export type { Comment, Discussion, LayoutName, Order } from './comments/model.ts'

@@ -1103,6 +1103,15 @@ export type Operations = {
     }
     answer: Person
   }
+  /** Erases a person for good; for admins and for the servers of the host */
+  'DELETE /v1/people/{person}': {
+    input: {
+      path: {
+        person: string
+      }
+    }
+    answer: undefined
+  }
   /** Mutes somebody: their comments are marked as hidden */
   'PUT /v1/me/mutes/{person}': {
     input: {
@@ -1168,6 +1177,16 @@ export type Operations = {
       }
     }
     answer: OwnComments
+  }
+  /** All that is kept about the caller, as a ZIP with a page to read and the same as JSON */
+  'GET /v1/me/export': {
+    input: {}
+    answer: undefined
+  }
+  /** Erases the caller for good: what they wrote, and who they are; their token works no longer */
+  'DELETE /v1/me': {
+    input: {}
+    answer: undefined
   }
   /** What waits for a moderator, or was reported; the oldest first */
   'GET /v1/moderation/queue': {

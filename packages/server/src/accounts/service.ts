@@ -23,9 +23,6 @@ import {
 } from './model.ts'
 import { signToken, type Tell, Tokens } from './tokens.ts'
 
-export type { People } from './people.ts'
-export type { Standing } from './people-model.ts'
-
 /** Two processes that start at once make the same first org. */
 const FIRST = { id: 'main', name: 'Main' }
 const CACHED_MS = 1000

@@ -25,8 +25,10 @@ export type Answer = {
   status?: number
   /** A JSON value, or a buffer that holds JSON already, … */
   body?: unknown
-  /** … or bytes of this media type. */
+  /** … or bytes of this media type, … */
   type?: string
+  /** … which may come in pieces. */
+  stream?: AsyncIterable<Uint8Array>
   headers?: Readonly<Record<string, string>>
   /** The pages around this one: the query parameters in which their addresses differ. */
   links?: Readonly<{ next?: Parameters | null; previous?: Parameters | null }>

@@ -1,7 +1,14 @@
 import type { Actor } from '../api/actor.ts'
 import type { EventLogApi, Position, Store } from '@palaver/store'
 import { anyCompany, type Company } from './company.ts'
-import { type Authored, authoredBy, authoredIn, type AuthoredPage, type AuthoredQuery, countAuthored } from './authored.ts'
+import {
+  type Authored,
+  authoredBy,
+  authoredIn,
+  type AuthoredPage,
+  type AuthoredQuery,
+  countAuthored,
+} from './authored.ts'
 import { aliases, authored, discussions, oldHomes, rankings, votes } from './collections.ts'
 import { AUTHORED } from './consumers/authored.ts'
 import { requestRecount } from './consumers/recount-request.ts'

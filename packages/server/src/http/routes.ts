@@ -16,6 +16,7 @@ import { viewRoutes } from '../comments/routes/views.ts'
 import { voteRoutes } from '../comments/routes/votes.ts'
 import type { Context } from '../context.ts'
 import { moderationRoutes } from '../moderation/routes/routes.ts'
+import { personalRoutes } from '../personal/routes.ts'
 
 /** Every route of the API, from each module that has some. */
 export function apiRoutes({
@@ -23,8 +24,9 @@ export function apiRoutes({
   accounts,
   people,
   moderation,
+  personal,
   now,
-}: Pick<Context, 'comments' | 'accounts' | 'people' | 'moderation' | 'now'>): Route[] {
+}: Pick<Context, 'comments' | 'accounts' | 'people' | 'moderation' | 'personal' | 'now'>): Route[] {
   return [
     ...discussionRoutes(comments),
     countRoute(comments),
@@ -39,6 +41,7 @@ export function apiRoutes({
     ...peopleRoutes(people, now),
     ...relationRoutes(people),
     ownCommentsRoute(comments),
+    ...personalRoutes(personal),
     ...moderationRoutes(moderation),
     ...feedRoutes({ comments, isPublic: async (org) => (await accounts.hook(org, 'permissionHook')) === null }),
   ]

@@ -1,3 +1,4 @@
+import { pipeline } from 'node:stream/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Accounts } from '../accounts/service.ts'
 import type { PageCache, Ticket } from '../api/page-cache.ts'
@@ -32,6 +33,8 @@ export async function sendAnswer(exchange: Exchange, sending: Sending, needs: Se
   const origins = org === null ? [] : await originsOf(needs, org)
   const fields = [...sending.fields, ...originFields(request.raw, origins)]
   const url = request.raw.url ?? ''
+  if (answer.stream !== undefined)
+    return sendStream(exchange, answer.stream, { answer, head: [...headOf(answer, { url, origins }), ...fields] })
   if (answer.body === undefined) {
     reply.hijack()
     reply.raw.writeHead(answer.status ?? 204, [...headOf(answer, { url, origins }), ...fields]).end()
@@ -43,6 +46,17 @@ export async function sendAnswer(exchange: Exchange, sending: Sending, needs: Se
     needs.pages.keep(ticket, { url, ...keepFor, bytes, route: patternOf(route.path), origins })
   reply.hijack()
   await sendBytes({ request: request.raw, response: reply.raw, fields }, answer.status ?? 200, bytes)
+}
+
+/** Piece by piece, as fast as the client reads; what nobody reads any more is not made. */
+async function sendStream(
+  { reply }: Exchange,
+  stream: AsyncIterable<Uint8Array>,
+  { answer: { type, status }, head }: { answer: Answer; head: string[] },
+): Promise<void> {
+  reply.hijack()
+  reply.raw.writeHead(status ?? 200, [...head, 'content-type', type ?? 'application/octet-stream'])
+  await pipeline(stream, reply.raw).catch(() => reply.raw.destroy())
 }
 
 /** What is the same for everybody; nothing is where the host decides who may see it. */

@@ -1,7 +1,6 @@
 import type { OrgView } from '../../accounts/model.ts'
-import { startConsumers } from '../../comments/consumers/run.ts'
-import { startModeration } from '../../moderation/consumers/run.ts'
 import { createContext } from '../../context.ts'
+import { startFollowing } from '../../following.ts'
 import { startHousekeeping } from '../../housekeeping.ts'
 import { createApp } from '../../http/app.ts'
 import { listen } from '../../http/listen.ts'
@@ -29,8 +28,7 @@ export const startCommand = command({
       const app = await createApp(context)
       const address = await listen(app, config)
       const stopHousekeeping = startHousekeeping(context)
-      startConsumers({ store: context.store, needs: context.comments.needs, log: context.log })
-      startModeration({ store: context.store, needs: context.moderation.needs, log: context.log })
+      startFollowing(context)
       const orgs = await context.accounts.list()
       process.stdout.write(`Palaver ${version} is running: ${address}\n${wayIn(orgs)}Stop it with Ctrl-C.\n`)
       const signal = await stopped

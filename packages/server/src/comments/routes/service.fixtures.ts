@@ -4,11 +4,10 @@ import * as z from 'zod'
 import type { Role } from '../../api/actor.ts'
 import type { Route } from '../../api/route.ts'
 import type { Context } from '../../context.ts'
+import { startFollowing } from '../../following.ts'
 import { createApp } from '../../http/app.ts'
 import { apiRoutes } from '../../http/routes.ts'
-import { startModeration } from '../../moderation/consumers/run.ts'
 import { testContext } from '../../testing/test-context.ts'
-import { startConsumers } from '../consumers/run.ts'
 
 export const ORG = 'main'
 export const PAGE = 'type=page&id=https%3A%2F%2Fexample.org%2Fa%3Fb%23c'
@@ -31,8 +30,7 @@ export type Service = {
 export async function service(): Promise<Service> {
   const context = await testContext()
   await context.accounts.ensureFirst()
-  startConsumers({ store: context.store, needs: context.comments.needs, log: context.log })
-  startModeration({ store: context.store, needs: context.moderation.needs, log: context.log })
+  startFollowing(context)
   const routes = apiRoutes(context)
   const app = await createApp(context, routes)
   const token = (user: string, role: Role = 'member'): Promise<string> =>

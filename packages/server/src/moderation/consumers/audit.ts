@@ -79,8 +79,7 @@ async function ofComment(needs: AuditNeeds, event: LoggedEvent, by: string): Pro
   const comment = (event.before ?? event.after ?? null) as Told
   if (act === undefined || comment === null || comment.author?.id === by) return null
   const { slug, author } = comment
-  if (event._id.endsWith('.done')) return null
-  if (act === 'deleted' && (await isByAct(needs, { discussion: event.subject, slug }, by))) return null
+  if (await isByAct(needs, event, { slug, act, by })) return null
   const subject = { person: author?.id ?? null, discussion: event.subject, slug, detail: bulkIn(event) }
   return { ...BLANK, act: isSpam(event) ? 'spam' : act, by, ...subject }
 }
@@ -93,11 +92,11 @@ function bulkIn({ _id }: LoggedEvent): string | null {
   return rest.at(-1) === 'bulk' ? `bulk ${bulk}` : null
 }
 
-async function isByAct(
-  { acts }: AuditNeeds,
-  where: { discussion: string; slug: string },
-  by: string,
-): Promise<boolean> {
-  const { docs } = await acts.find({ where, limit: 100, next: false })
+type Deed = { slug: string; act: string; by: string }
+
+/** A deletion has no id of the act's choosing: there the act is looked for. */
+async function isByAct({ acts }: AuditNeeds, { _id, subject }: LoggedEvent, { slug, act, by }: Deed): Promise<boolean> {
+  if (act !== 'deleted') return _id.endsWith('.done')
+  const { docs } = await acts.find({ where: { discussion: subject, slug }, limit: 100, next: false })
   return docs.some((one) => one.act === 'delete' && one.by.id === by && one.state !== 'failed')
 }

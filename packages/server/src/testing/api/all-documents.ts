@@ -9,7 +9,10 @@ export async function allDocuments(store: Store): Promise<Map<string, string>> {
   const all = new Map<string, string>()
   for (const spec of collections)
     for await (const { doc } of store.collection(spec).scan())
-      all.set(`${spec.name} ${doc._id}`, JSON.stringify(doc, (name, value) => (NOTED.includes(name) ? null : value)))
+      all.set(
+        `${spec.name} ${doc._id}`,
+        JSON.stringify(doc, (name, value) => (NOTED.includes(name) ? null : value)),
+      )
   return all
 }
 

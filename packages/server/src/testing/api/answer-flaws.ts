@@ -1,10 +1,14 @@
-import type { LightMyRequestResponse } from 'fastify'
 import { type ProblemCode, problemStatus } from '../../api/problem-codes.ts'
 import type { Document, Operation } from './document.ts'
 import { flawsOf } from './json-schema.ts'
 
-type Answered = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body'>
-export type Problem = { code: ProblemCode; status: number; detail: string; errors?: { path: string; message: string }[] }
+type Answered = { statusCode: number; headers: Readonly<Record<string, unknown>>; body: string }
+export type Problem = {
+  code: ProblemCode
+  status: number
+  detail: string
+  errors?: { path: string; message: string }[]
+}
 
 const PROBLEM_TYPE = 'application/problem+json'
 
@@ -15,7 +19,7 @@ export function flawsOfAnswer(document: Document, operation: Operation | null, a
   return flaws.map((flaw) => `${answer.statusCode}: ${flaw}`)
 }
 
-const typeOf = ({ headers }: Answered): string => String(headers['content-type'] ?? '').split(';')[0] ?? ''
+const typeOf = ({ headers }: Answered): string => JSON.stringify(headers['content-type'] ?? '').split(/[";]/)[1] ?? ''
 
 function flawsOfGood(document: Document, { content = {} }: Operation['responses'][string], answer: Answered): string[] {
   const types = Object.keys(content)

@@ -37,7 +37,10 @@ export const bodySchema = ({ requestBody }: Operation): Schema | undefined =>
 /** What a pointer such as `#/components/schemas/Comment` leads to; undefined where it leads nowhere. */
 export function pointedAt(document: object, pointer: string): unknown {
   if (!pointer.startsWith('#/')) return undefined
-  const names = pointer.slice(2).split('/').map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const names = pointer
+    .slice(2)
+    .split('/')
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
   return names.reduce<unknown>(
     (value, name) => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined),
     document,

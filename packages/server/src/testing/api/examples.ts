@@ -8,6 +8,8 @@ export type Example = {
   may: readonly Caller[]
   /** With what, where somebody is not to know that it is there. */
   refused?: ProblemCode
+  /** Whoever calls it can do nothing afterwards. */
+  endsCaller?: boolean
   query?: (ids: Ids) => Record<string, string | string[]>
   body?: (ids: Ids) => Record<string, unknown>
 }
@@ -49,7 +51,10 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     may: STAFF,
     body: ({ type, resource }) => ({ resource: { type, id: `${resource}-2` } }),
   },
-  countComments: { may: ALL, query: ({ discussion, org, type, resource: id }) => ({ discussion, org, type, id: [id] }) },
+  countComments: {
+    may: ALL,
+    query: ({ discussion, org, type, resource: id }) => ({ discussion, org, type, id: [id] }),
+  },
   postComment: { may: KNOWN, body: ({ slug }) => ({ text: 'A *reply*.', parent: slug, title: null, url: null }) },
   getComment: { may: ALL },
   editComment: { may: ['member', ...STAFF], body: () => ({ text: 'Another text.' }) },
@@ -83,6 +88,9 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   addBlock: { may: PEOPLE },
   removeBlock: { may: PEOPLE },
   listBlocks: { may: PEOPLE },
+  exportMe: { may: PEOPLE },
+  eraseMe: { may: PEOPLE, endsCaller: true },
+  erasePerson: { may: ADMINS },
   getQueue: { may: STAFF },
   getQueueCounts: { may: STAFF },
   listHeld: { may: KNOWN },
@@ -113,7 +121,9 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
 export function exampleOf({ operationId, requestBody }: Operation): Example {
   const example = EXAMPLES[operationId]
   if (example === undefined)
-    throw new Error(`${operationId} is new: say in EXAMPLES of testing/api/examples.ts who may call it, with an example.`)
+    throw new Error(
+      `${operationId} is new: say in EXAMPLES of testing/api/examples.ts who may call it, with an example.`,
+    )
   if (requestBody?.required === true && example.body === undefined)
     throw new Error(`${operationId} takes a body: give an example in EXAMPLES of testing/api/examples.ts.`)
   return example

@@ -17,7 +17,10 @@ export function foreignCalls(operation: Operation, own: Ids, foreign: Ids): Fore
   })
   const pair = (names: readonly IdName[]): ForeignCall => ({
     what: names.join(' and '),
-    foreign: callOf(operation, with_(names, (id) => id)),
+    foreign: callOf(
+      operation,
+      with_(names, (id) => id),
+    ),
     never: callOf(operation, with_(names, neverWas)),
   })
   const alone = used.map((name) => pair([name]))
@@ -36,8 +39,16 @@ function byResource({ foreign: call }: ForeignCall, { org, type, resource }: Ids
     query: { ...call.query, ...query },
   })
   return [
-    { what: 'resource in its org', foreign: at({ org, type, id: resource }), never: at({ org, type, id: neverWas(resource) }) },
+    {
+      what: 'resource in its org',
+      foreign: at({ org, type, id: resource }),
+      never: at({ org, type, id: neverWas(resource) }),
+    },
     { what: 'org', foreign: at({ org, type, id: resource }), never: at({ org: neverWas(org), type, id: resource }) },
-    { what: 'resource in the own org', foreign: at({ type, id: resource }), never: at({ type, id: neverWas(resource) }) },
+    {
+      what: 'resource in the own org',
+      foreign: at({ type, id: resource }),
+      never: at({ type, id: neverWas(resource) }),
+    },
   ]
 }

@@ -31,7 +31,9 @@ describe.skipIf(missing.length > 0)(`docs/api.md${why}`, () => {
     await promisify(execFile)('bash', [join(folder, 'guide.sh')], { env })
     const wrong: string[] = []
     for (const [at, { answer, heading }] of steps.entries()) {
-      const [said, code] = await Promise.all(['out', 'code'].map((kind) => readFile(join(folder, `${at}.${kind}`), 'utf8')))
+      const [said, code] = await Promise.all(
+        ['out', 'code'].map((kind) => readFile(join(folder, `${at}.${kind}`), 'utf8')),
+      )
       if (code !== '0\n') wrong.push(`${heading}: exit code ${code}`)
       if (answer === undefined) continue
       const found = differences(answer, JSON.parse(said ?? ''))
@@ -39,5 +41,23 @@ describe.skipIf(missing.length > 0)(`docs/api.md${why}`, () => {
     }
     expect(wrong).toEqual([])
     expect(steps.length).toBeGreaterThan(15)
+  })
+})
+
+describe('what is checked of a guide', () => {
+  test('each block of shell with the JSON below it', () => {
+    const text = '## One\n\n```sh\na\n```\n\n```json\n{ "a": 1 }\n```\n\n## Two\n\n```sh\nb\nc\n```\n'
+    expect(stepsOf(text)).toEqual([
+      { heading: 'One', commands: 'a\n', answer: { a: 1 } },
+      { heading: 'Two', commands: 'b\nc\n', answer: undefined },
+    ])
+  })
+
+  test('what is shown, in full depth, and no more', () => {
+    const shown = { a: [{ b: 1 }], c: '<any>' }
+    expect(differences(shown, { a: [{ b: 1, x: 2 }], c: 'd', y: 3 })).toEqual([])
+    expect(differences(shown, { a: [{ b: 2 }], c: null })).toEqual(['answer.a.0.b is 2', 'answer.c is not there'])
+    expect(differences(shown, { a: [], c: 1 })).toEqual(['answer.a has another length'])
+    expect(differences(shown, null)).toEqual(['answer is null'])
   })
 })

@@ -24,13 +24,11 @@ const PLACEHOLDER = /^<\w+>$/
 
 /** What is shown must be so; what is not shown may be anything. `<word>` stands for any value that is there. */
 export function differences(shown: unknown, real: unknown, at = 'answer'): string[] {
-  if (typeof shown === 'string' && PLACEHOLDER.test(shown))
-    return real === null || real === undefined ? [`${at} is not there`] : []
-  if (typeof shown !== 'object' || shown === null) return shown === real ? [] : [`${at} is ${JSON.stringify(real)}`]
-  if (typeof real !== 'object' || real === null) return [`${at} is ${JSON.stringify(real)}`]
-  if (Array.isArray(shown) && Array.isArray(real) && shown.length !== real.length)
-    return [`${at} has ${real.length} members`]
-  return Object.entries(shown).flatMap(([name, member]) =>
-    differences(member, (real as Record<string, unknown>)[name], `${at}.${name}`),
-  )
+  const isPlaceholder = typeof shown === 'string' && PLACEHOLDER.test(shown)
+  if (isPlaceholder) return (real ?? null) === null ? [`${at} is not there`] : []
+  if (!isComposed(shown) || !isComposed(real)) return shown === real ? [] : [`${at} is ${JSON.stringify(real)}`]
+  if (Array.isArray(shown) && shown.length !== real['length']) return [`${at} has another length`]
+  return Object.entries(shown).flatMap(([name, member]) => differences(member, real[name], `${at}.${name}`))
 }
+
+const isComposed = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -45,7 +45,11 @@ const ofNumber = (isRight: (wanted: number, value: number) => boolean, name: str
 }
 const ofList = (isRight: (wanted: number, length: number) => boolean, name: string): Check => {
   return (wanted, value, place) =>
-    unless(!Array.isArray(value) || isRight(wanted as number, value.length), place, `must have ${name} ${String(wanted)}`)
+    unless(
+      !Array.isArray(value) || isRight(wanted as number, value.length),
+      place,
+      `must have ${name} ${String(wanted)}`,
+    )
 }
 const anyOf: Check = (forms, value, place) => {
   const flaws = (forms as Schema[]).map((form) => flawsOf(form, value, place))
@@ -65,7 +69,11 @@ const CHECKS: Readonly<Record<string, Check>> = {
     return flawsOf(schema, value, place)
   },
   type: (names, value, place) =>
-    unless([names].flat().some((name) => TYPES[String(name)]?.(value) === true), place, `must be ${String(names)}`),
+    unless(
+      [names].flat().some((name) => TYPES[String(name)]?.(value) === true),
+      place,
+      `must be ${String(names)}`,
+    ),
   enum: (values, value, place) =>
     unless((values as unknown[]).includes(value), place, `must be one of ${String(values)}`),
   const: (wanted, value, place) => unless(isDeepStrictEqual(wanted, value), place, `must be ${String(wanted)}`),

@@ -30,7 +30,9 @@ test('the service calls out to nobody: not by a connection, a name to look up or
     return answer.text()
   }
   const comments = '/v1/discussions/-/comments?org=main&type=page&id=a'
-  const people = [{ id: 'grace', username: 'Grace', url: 'https://example.org/grace', avatar: 'https://example.org/g.png' }]
+  const people = [
+    { id: 'grace', username: 'Grace', url: 'https://example.org/grace', avatar: 'https://example.org/g.png' },
+  ]
   await ask('/v1/people', { as: admin, method: 'PUT', body: { people } })
   const text = 'See https://example.org and ![a](https://example.org/a.png), @Grace'
   await ask(comments, { as: member, body: { text, url: 'https://example.org/a' } })

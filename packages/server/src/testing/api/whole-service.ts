@@ -1,11 +1,10 @@
 import type { Engine } from '@palaver/store'
 import type { FastifyInstance } from 'fastify'
 import { collections } from '../../collections.ts'
-import { startConsumers } from '../../comments/consumers/run.ts'
 import { readSettings } from '../../config/read-settings.ts'
 import { type Context, createContext, type Overrides } from '../../context.ts'
+import { startFollowing } from '../../following.ts'
 import { createApp } from '../../http/app.ts'
-import { startModeration } from '../../moderation/consumers/run.ts'
 import type { Document } from './document.ts'
 
 export type WholeService = {
@@ -23,14 +22,12 @@ export async function wholeService(engine: OpenEngine, overrides: Overrides = {}
   const { config, problems } = readSettings({ PALAVER_LOG_LEVEL: 'silent' })
   if (config === null) throw new Error(problems.join('\n'))
   const context = await createContext(config, { engine: await engine.open(collections), ...overrides })
-  const { store, log, comments, moderation } = context
-  startConsumers({ store, needs: comments.needs, log })
-  startModeration({ store, needs: moderation.needs, log })
+  startFollowing(context)
   const app = await createApp(context)
   const document = (await app.inject('/openapi.json')).json<Document>()
   const close = async (): Promise<void> => {
     await app.close()
-    await store.close()
+    await context.store.close()
   }
   return { context, app, document, close }
 }

@@ -29,7 +29,7 @@ function wrongParameters(document: Document, call: Call): WrongCall[] {
     const values = wrong.filter((text) => !fitsAsText(document, schema, text))
     const cases = values.map((text) => ({ what: `${path} is ${shown(text)}`, call: put(text), path }))
     if (place === 'path' || !required) return cases
-    const { [name]: _, ...others } = query
+    const { [name]: _missing, ...others } = query
     return [...cases, { what: `${path} is missing`, call: { ...call, query: others }, path }]
   })
   const unknown = { ...call, query: { ...query, [UNKNOWN]: 'x' } }
@@ -48,7 +48,11 @@ function wrongBodies(document: Document, call: Call): WrongCall[] {
   // A body of a GET means nothing, so it is not even read.
   if (schema === undefined) return call.operation.method === 'GET' ? [] : [surplus]
   const wrong = wrongValues(document, schema, call.body)
-  const cases = wrong.map(({ path, value, what }) => ({ what: `${path} ${what}`, call: { ...call, body: value }, path }))
+  const cases = wrong.map(({ path, value, what }) => ({
+    what: `${path} ${what}`,
+    call: { ...call, body: value },
+    path,
+  }))
   if (call.operation.requestBody?.required !== true) return cases
   return [...cases, { what: 'no body', call: { ...call, body: undefined }, path: '' }]
 }
@@ -69,7 +73,7 @@ function wrongValues(document: Document, schema: Schema, valid: unknown): WrongV
       what,
     }))
     if (!members.required.includes(name)) return wrong
-    const { [name]: _, ...others } = valid
+    const { [name]: _missing, ...others } = valid
     return [...wrong, { path: name, value: others, what: 'is missing' }]
   })
   const unknown = { path: UNKNOWN, value: { ...valid, [UNKNOWN]: 1 }, what: 'is not known' }

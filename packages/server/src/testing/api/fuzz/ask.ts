@@ -22,7 +22,11 @@ export async function ask(asking: Asking, number: number, dice: Dice): Promise<O
     const isSent = way < 0.4 && canBeSent(request)
     const { agent, port, service } = asking
     const answer = isSent ? await overHttp(agent, port, request) : await inject(service.app, request)
-    return told(number, { status: String(answer.statusCode), findings: flawsIn(service.document, request, answer) }, request)
+    return told(
+      number,
+      { status: String(answer.statusCode), findings: flawsIn(service.document, request, answer) },
+      request,
+    )
   } catch (error) {
     return told(number, { status: 'failed', findings: [String(error)] }, request)
   }

@@ -92,7 +92,6 @@ export const VALUES: readonly [unknown, ...unknown[]] = [
   { $regex: '(a+)+$' },
   { $in: [1, null] },
   { length: 1e9 },
-  { then: 'x' },
   { toString: 1, valueOf: 1 },
   { constructor: { prototype: { polluted: true } } },
   Array.from({ length: 2000 }, () => 'a'),

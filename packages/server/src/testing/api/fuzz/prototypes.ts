@@ -5,7 +5,10 @@ export function prototypesNow(): string {
   return JSON.stringify(
     Object.entries(WATCHED).map(([name, { prototype }]) => [
       name,
-      Reflect.ownKeys(prototype).map((key) => [String(key), typeof Reflect.getOwnPropertyDescriptor(prototype, key)?.value]),
+      Reflect.ownKeys(prototype).map((key) => [
+        String(key),
+        typeof Reflect.getOwnPropertyDescriptor(prototype, key)?.value,
+      ]),
     ]),
   )
 }

@@ -34,13 +34,18 @@ const MAKERS: readonly [Make, ...Make[]] = [
   (_dice, request) => head(request, [': no name']),
   (_dice, request) => head(request, ['X-Space : a']),
   (_dice, request) => head(request, [`X-Huge: ${'a'.repeat(200_000)}`]),
-  (_dice, request) => head(request, Array.from({ length: 3000 }, (_, at) => `X-${at}: a`)),
+  (_dice, request) =>
+    head(
+      request,
+      Array.from({ length: 3000 }, (_, at) => `X-${at}: a`),
+    ),
   (_dice, request) => head(request, ['Content-Length: 5', 'Content-Length: 6']) + '{"a":1}',
   (_dice, request) => head(request, ['Content-Length: -1']),
   (_dice, request) => head(request, ['Content-Length: 1e3']) + '{}',
   (_dice, request) => head(request, ['Content-Length: 99999999999999999999']) + '{}',
   (_dice, request) => head(request, ['Content-Length: 100']) + '{"text"',
-  (_dice, request) => head(request, ['Content-Length: 4', 'Transfer-Encoding: chunked']) + '0\r\n\r\nGET / HTTP/1.1\r\n\r\n',
+  (_dice, request) =>
+    head(request, ['Content-Length: 4', 'Transfer-Encoding: chunked']) + '0\r\n\r\nGET / HTTP/1.1\r\n\r\n',
   (_dice, request) => head(request, ['Transfer-Encoding: gzip, chunked']) + '0\r\n\r\n',
   (_dice, request) => head(request, ['Transfer-Encoding: chunked, identity']) + '0\r\n\r\n',
   () => post(['Transfer-Encoding: chunked'], 'zz\r\n{}\r\n0\r\n\r\n'),

@@ -1,6 +1,7 @@
 import type { Dice } from '../../../comments/seeding/dice.ts'
 import { type Call, callOf, urlOf } from '../call.ts'
 import { isObject, type Operation } from '../document.ts'
+import { exampleOf } from '../examples.ts'
 import { CALLERS, type Ground } from '../ground.ts'
 import type { Ids } from '../ids.ts'
 import { BODIES, FIELD_VALUES, FIELDS, METHODS, TEXTS, TYPES, VALUES } from './nasty.ts'
@@ -10,7 +11,9 @@ export type FuzzRequest = { method: string; url: string; fields: [string, string
 
 /** One request out of all that could be sent: a good one with some things wrong, or nothing right at all. */
 export function fuzzRequest(dice: Dice, { operations, ground, ids }: Known): FuzzRequest {
-  const operation = dice.pick(operations)
+  const picked = dice.pick(operations)
+  // Not too often, or nobody is left.
+  const operation = exampleOf(picked).endsCaller === true && dice.happens(0.9) ? dice.pick(operations) : picked
   const call = changed(dice, callOf(operation, ids))
   const url = dice.happens(0.15) ? trickyUrl(dice, urlOf(call)) : urlOf(call)
   const method = dice.happens(0.05) ? dice.pick(METHODS) : operation.method
@@ -98,7 +101,8 @@ const TRICKS: readonly [(url: string, dice: Dice) => string, ...((url: string, d
   (url) => url.replaceAll('/', '%2f'),
   (url) => url.replaceAll('/', '\\'),
   (_url, dice) => `/${encodeURI(anyText(dice).slice(0, 200).toWellFormed())}`,
-  (_url, dice) => `/v1/${Array.from({ length: 10 }, () => encodeURIComponent(anyText(dice).slice(0, 50).toWellFormed())).join('/')}`,
+  (_url, dice) =>
+    `/v1/${Array.from({ length: 10 }, () => encodeURIComponent(anyText(dice).slice(0, 50).toWellFormed())).join('/')}`,
 ]
 
 const trickyUrl = (dice: Dice, url: string): string => dice.pick(TRICKS)(url, dice)

@@ -59,9 +59,7 @@ async function askAll(service: WholeService, { requests, seed, stop, onProgress 
     if (from % REQUESTS_AN_ORG === 0) known = await newKnown(service, from)
     const numbers = Array.from({ length: Math.min(AT_ONCE, requests - from) }, (_, at) => from + at)
     const asking: Asking = { service, known, agent, port }
-    const outcomes = await Promise.all(
-      numbers.map((number) => ask(asking, number, new Dice(`${seed} ${number}`))),
-    )
+    const outcomes = await Promise.all(numbers.map((number) => ask(asking, number, new Dice(`${seed} ${number}`))))
     for (const { status, findings } of outcomes) {
       result.requests += 1
       result.statuses[status] = (result.statuses[status] ?? 0) + 1

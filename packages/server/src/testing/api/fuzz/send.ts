@@ -23,7 +23,11 @@ export async function inject(app: FastifyInstance, { method, url, fields, body }
   const payload = body === null ? {} : { payload: body }
   const headers = Object.fromEntries(fields)
   const answer = await app.inject({ method: method as 'GET', url, headers, ...payload })
-  return { statusCode: answer.statusCode, headers: answer.headers, body: textOf(answer.rawPayload, answer.headers['content-encoding']) }
+  return {
+    statusCode: answer.statusCode,
+    headers: answer.headers,
+    body: textOf(answer.rawPayload, answer.headers['content-encoding']),
+  }
 }
 
 /** Over a connection, with the address and the fields exactly as they are. */
@@ -31,15 +35,18 @@ export function overHttp(agent: Agent, port: number, { method, url, fields, body
   const { promise, resolve, reject } = Promise.withResolvers<Answered>()
   const length: [string, string][] = body === null ? [] : [['content-length', String(body.length)]]
   const headers = [['host', `127.0.0.1:${port}`], ...length, ...fields].flat()
-  const sent = httpRequest({ agent, host: '127.0.0.1', port, method, path: url, headers, timeout: HUNG_MS }, (answer) => {
-    const parts: Buffer[] = []
-    answer.on('data', (part: Buffer) => parts.push(part))
-    answer.on('error', reject)
-    answer.on('end', () => {
-      const { statusCode = 0, headers: got } = answer
-      resolve({ statusCode, headers: got, body: textOf(Buffer.concat(parts), got['content-encoding']) })
-    })
-  })
+  const sent = httpRequest(
+    { agent, host: '127.0.0.1', port, method, path: url, headers, timeout: HUNG_MS },
+    (answer) => {
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => parts.push(part))
+      answer.on('error', reject)
+      answer.on('end', () => {
+        const { statusCode = 0, headers: got } = answer
+        resolve({ statusCode, headers: got, body: textOf(Buffer.concat(parts), got['content-encoding']) })
+      })
+    },
+  )
   sent.on('timeout', () => sent.destroy(new Error('No answer came.')))
   sent.on('error', reject)
   sent.end(body ?? undefined)
