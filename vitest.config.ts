@@ -8,7 +8,12 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'bench/**/*.test.ts', '{.,packages/*}/scripts/**/*.test.mjs'],
+    include: [
+      'packages/*/src/**/*.test.ts',
+      'bench/**/*.test.ts',
+      'scripts/**/*.test.mjs',
+      'packages/*/scripts/**/*.test.mjs',
+    ],
     globalSetup: ['vitest.global-setup.ts'],
     pool: 'forks',
     execArgv: ['--conditions=source'],

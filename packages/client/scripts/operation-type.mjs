@@ -69,7 +69,7 @@ function bodyOf(requestBody) {
 /** Whatever a good answer has: a value, a file where it is not JSON, nothing where it has no body. */
 function answerOf(document, responses) {
   const good = Object.entries(responses)
-    .filter(([status]) => /^2/.test(status))
+    .filter(([status]) => status.startsWith('2'))
     .map(([, response]) => at(document, response).content ?? {})
   const schemas = good.map(jsonIn).filter((json) => json !== undefined)
   const isFile = good.some((content) => Object.keys(content).some((type) => !isJson(type)))

@@ -60,7 +60,7 @@ test('a signal ends a walk over pages', async () => {
   for (const text of ['one', 'two', 'three']) await post(thread, { text })
   const controller = new AbortController()
   const walk = async (): Promise<void> => {
-    for await (const _ of comments(thread, { limit: 1 }, controller)) controller.abort()
+    for await (const { slug } of comments(thread, { limit: 1 }, controller)) controller.abort(slug)
   }
   await expect(walk()).rejects.toMatchObject(ABORTED)
 })

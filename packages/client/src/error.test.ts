@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { problemStatus } from '../../server/src/api/problem-codes.ts'
+import type { problemStatus } from '../../server/src/api/problem-codes.ts'
 import { type Answer, call } from './call.ts'
 import type { Palaver } from './connect.ts'
 import { discussion, type Thread } from './discussion.ts'

@@ -10,7 +10,7 @@ const expired = ({ context }: Ground): Promise<string> =>
 test('a token that has expired is got anew once, by all who wait for it together', async () => {
   const here = await ground()
   const tokens = [await expired(here), await here.token('ada')]
-  const token = vi.fn(async () => tokens.shift() ?? null)
+  const token = vi.fn<() => Promise<string | null>>(async () => tokens.shift() ?? null)
   const thread = discussion(await here.as(null, { token }), PAGE)
   await Promise.all([post(thread, { text: 'one' }), post(thread, { text: 'two' })])
   expect(token).toHaveBeenCalledTimes(2)
@@ -22,7 +22,7 @@ test('a token that has expired is got anew once, by all who wait for it together
 test('a new token that has expired too is told, and the next call asks again', async () => {
   const here = await ground()
   const tokens = [await expired(here), await expired(here), await here.token('ada')]
-  const token = vi.fn(() => tokens.shift() ?? null)
+  const token = vi.fn<() => string | null>(() => tokens.shift() ?? null)
   const thread = discussion(await here.as(null, { token }), PAGE)
   await expect(post(thread, { text: 'one' })).rejects.toMatchObject({ problem: { code: 'token-expired' } })
   expect(token).toHaveBeenCalledTimes(2)
@@ -35,7 +35,7 @@ test('a token that is text, or one that does not hold for another reason, is not
   const fixed = discussion(await here.as(null, { token: await expired(here) }), PAGE)
   await expect(post(fixed, { text: 'one' })).rejects.toMatchObject({ problem: { code: 'token-expired' } })
   expect(here.proxy.heard).toHaveLength(1)
-  const token = vi.fn(() => 'x')
+  const token = vi.fn<() => string>(() => 'x')
   const wrong = discussion(await here.as(null, { token }), PAGE)
   await expect(post(wrong, { text: 'one' })).rejects.toMatchObject({ problem: { status: 401 } })
   expect(token).toHaveBeenCalledOnce()
@@ -43,7 +43,7 @@ test('a token that is text, or one that does not hold for another reason, is not
 
 test('what the function throws reaches the caller as it is, and the next call asks again', async () => {
   const here = await ground()
-  const token = vi.fn(async (): Promise<string> => {
+  const token = vi.fn<() => Promise<string>>(async () => {
     if (token.mock.calls.length === 1) throw new RangeError('signed out')
     return here.token('ada')
   })

@@ -19,7 +19,7 @@ type Source<Item, Page extends Cursors> = {
 export function listing<Item, Page extends Cursors>(source: Source<Item, Page>): Listing<Item, Page> {
   const { from, read, itemsOf } = source
   const list = {
-    page: (cursor?: string | null) => read(cursor == null ? from : { cursor }),
+    page: (cursor?: string | null) => read(typeof cursor === 'string' ? { cursor } : from),
     async *[Symbol.asyncIterator]() {
       for await (const page of pages(list)) yield* itemsOf(page)
     },

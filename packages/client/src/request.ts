@@ -1,10 +1,13 @@
 import type { Palaver } from './connect.ts'
 import { recentEvents } from './seen.ts'
 
+type Value = string | number | boolean | undefined
+type Values = Value | readonly Value[]
+
 /** What a call hands over, whatever its operation takes. */
 export type Input = {
   path?: Readonly<Record<string, string>>
-  query?: Readonly<Record<string, unknown>>
+  query?: Readonly<Record<string, Values>>
   headers?: Readonly<Record<string, string | undefined>>
   body?: unknown
   options?: { key?: string | undefined } | undefined
@@ -43,7 +46,7 @@ function queryOf({ query = {} }: Input): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query))
     for (const one of [value].flat()) if (one !== undefined) search.append(name, String(one))
-  return search.size === 0 ? '' : `?${search}`
+  return search.size === 0 ? '' : `?${search.toString()}`
 }
 
 /** For what must still be at this revision; for anything where none is given. */

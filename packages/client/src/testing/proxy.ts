@@ -29,6 +29,8 @@ export async function startProxy(target: string): Promise<Proxy> {
   return { url, heard, meet: (...more) => void fates.push(...more) }
 }
 
+const OF_THE_LINE = /^(host|connection|keep-alive|transfer-encoding|content-encoding|content-length)$/
+
 type Exchange = { target: string; request: IncomingMessage; response: ServerResponse }
 
 async function meet(fate: Fate, { target, request, response }: Exchange): Promise<void> {
@@ -37,15 +39,15 @@ async function meet(fate: Fate, { target, request, response }: Exchange): Promis
   if (fate === 'drop before') return void response.destroy()
   if (typeof fate === 'object') return void response.writeHead(fate.status, fate.headers).end(fate.body)
   const { method = '', url = '', headers } = request
-  const { host: _, connection: __, 'content-length': ___, ...rest } = headers
+  const passed = Object.entries(headers).filter(([name]) => !OF_THE_LINE.test(name))
   const answer = await fetch(target + url, {
     method,
-    headers: rest as Record<string, string>,
+    headers: passed.map(([name, value]): [string, string] => [name, String(value)]),
     body: body.length === 0 ? null : new Uint8Array(body),
   })
   const bytes = new Uint8Array(await answer.arrayBuffer())
   if (fate === 'drop after') return void response.destroy()
-  const fields = [...answer.headers].filter(([name]) => !/^(content-encoding|content-length|connection)$/.test(name))
+  const fields = [...answer.headers].filter(([name]) => !OF_THE_LINE.test(name))
   response.writeHead(answer.status, Object.fromEntries(fields)).end(bytes)
 }
 

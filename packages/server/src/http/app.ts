@@ -55,7 +55,7 @@ export async function createApp(
   })
   drainBeforeClosing(app)
   answerOtherMethods(app)
-  recordRequests(app, log, metrics)
+  const record = recordRequests(app, log, metrics)
   addSecurityHeaders(app)
   answerErrorsAsProblems(app)
   metricsRoute(app, { ...context, turns })
@@ -63,7 +63,7 @@ export async function createApp(
   startPage(app, context)
   docsPage(app)
   readJsonBodies(app)
-  mountRoutes(app, routes, { ...context, limits, turns })
+  mountRoutes(app, routes, { ...context, limits, turns, record })
   openApiRoute(app, routes)
   await app.ready()
   return app

@@ -9,8 +9,11 @@ const CODE_OF_ERROR: Readonly<Record<string, { code: ProblemCode; detail: string
 }
 const MALFORMED = { code: 'bad-request', detail: 'This is not an HTTP request that the service can read.' } as const
 
+/** What could not be read; Node tells it along. */
+type Unreadable = NodeJS.ErrnoException & { rawPacket?: Buffer }
+
 /** Answers what never became a request, straight on its connection, and closes that. */
-export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+export function answerClientError(error: Unreadable, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy()
     return
@@ -24,5 +27,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
   ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  // To HEAD there is no body, whatever is wrong with the rest.
+  const isHead = error.rawPacket?.subarray(0, 5).toString('latin1') === 'HEAD '
+  socket.end(`${head.join('\r\n')}\r\n\r\n${isHead ? '' : body}`)
 }

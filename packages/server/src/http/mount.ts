@@ -1,14 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Route } from '../api/route.ts'
-import { goneSignal, requireClient } from './client-gone.ts'
+import { goneSignal, isGone, requireClient } from './client-gone.ts'
 import { answerPreflights } from './cors.ts'
 import { type Asker, checkOrigin, type GateNeeds, gateOf, originsOf } from './gate.ts'
 import { networkOf } from './limits/address.ts'
 import { type Input, inputReader, orgIn } from './read-input.ts'
+import type { Recorder } from './request-log.ts'
 import { type Exchange, patternOf, sendAnswer, type SendNeeds } from './send-answer.ts'
 import type { Turns } from './turns.ts'
 
-type Needs = GateNeeds & SendNeeds & { turns: Turns }
+type Needs = GateNeeds & SendNeeds & { turns: Turns; record: Recorder }
 
 /** Puts routes on the framework: who asks, and what for, is read here for all of them. */
 export function mountRoutes(app: FastifyInstance, routes: readonly Route[], needs: Needs): void {
@@ -38,6 +39,8 @@ function handlerOf(route: Route, needs: Needs): (request: FastifyRequest, reply:
       await handle({ request, reply, route }, { input, asker, signal }, needs)
     } finally {
       needs.turns.leave(party)
+      // The framework tells only of those who waited for their answer.
+      if (isGone(reply.raw)) needs.record({ request, reply })
     }
   }
 }

@@ -18,9 +18,11 @@ export function requireAllowed(request: Pick<IncomingMessage, 'headers'>, origin
   throw new Refusal('origin-not-allowed', `Pages of this site may change nothing in this org: ${how}.`)
 }
 
+const NONE: readonly string[] = []
+
 /** Who may read an answer of an org that names its sites: the page that asks, or none. */
-export function originFields(request: Pick<IncomingMessage, 'headers'>, origins: Origins): string[] {
+export function originFields(request: Pick<IncomingMessage, 'headers'>, origins: Origins): readonly string[] {
   const { origin } = request.headers
-  if (origins.length === 0 || origin === undefined || !isAllowed(request, origins)) return []
+  if (origins.length === 0 || origin === undefined || !isAllowed(request, origins)) return NONE
   return ['access-control-allow-origin', origin]
 }

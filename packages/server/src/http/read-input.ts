@@ -77,9 +77,9 @@ function summary([first, ...others]: readonly Flaw[]): string {
 }
 
 /** The org that a request names where no token does. */
-export function orgIn({ params, query, body }: Input): string | null {
-  const named = [params, query, body].flatMap((part) =>
-    typeof part === 'object' && part !== null && 'org' in part && typeof part.org === 'string' ? [part.org] : [],
-  )
-  return named[0] ?? null
+export const orgIn = ({ params, query, body }: Input): string | null =>
+  namedIn(params) ?? namedIn(query) ?? namedIn(body)
+
+function namedIn(part: unknown): string | null {
+  return typeof part === 'object' && part !== null && 'org' in part && typeof part.org === 'string' ? part.org : null
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Metrics } from '../metrics.ts'
 
@@ -23,21 +23,26 @@ export function logRequest(log: Logger, handled: Handled): void {
   else log.debug(line, 'request')
 }
 
-/** Gives each answer its id; counts and logs each request, that of a client which went away too. */
-export function recordRequests(app: FastifyInstance, log: Logger, { httpDuration }: Metrics): void {
+export type Recorder = (exchange: { request: FastifyRequest; reply: FastifyReply }) => void
+
+/** Gives each answer its id; counts and logs each request. Whoever sees a client go away calls what it returns. */
+export function recordRequests(app: FastifyInstance, log: Logger, { httpDuration }: Metrics): Recorder {
+  const record: Recorder = ({ request, reply }) => {
+    const { method, id, org, routeOptions } = request
+    const ms = reply.elapsedTime
+    const status = reply.raw.writableEnded ? reply.raw.statusCode : GONE
+    const route = routeOptions.url ?? 'none'
+    httpDuration.observe({ method, route, status }, ms / 1000)
+    logRequest(log, { requestId: id, method, route, status, ms, org })
+  }
   app.decorateRequest('org', null)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
-    const began = performance.now()
-    const { raw } = reply
-    raw.once('close', () => {
-      const { method, id, org, routeOptions } = request
-      const ms = performance.now() - began
-      const status = raw.writableEnded ? raw.statusCode : GONE
-      const route = routeOptions.url ?? 'none'
-      httpDuration.observe({ method, route, status }, ms / 1000)
-      logRequest(log, { requestId: id, method, route, status, ms, org })
-    })
     done()
   })
+  app.addHook('onResponse', (request, reply, done) => {
+    record({ request, reply })
+    done()
+  })
+  return record
 }

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { type Engine, openMongo, openSqlite } from '@palaver/store'
-import { expect, inject, onTestFinished, test } from 'vitest'
-import type { TestEngine } from '../../../store/src/testing/engines.ts'
-import { describeEngines } from '../../../store/src/testing/suite.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { describeMongo } from '../../../store/src/testing/mongo-suite.ts'
 import { collections } from '../collections.ts'
 import { type Caller, type Ground, groundOf } from '../testing/api/ground.ts'
 import { newIds } from '../testing/api/ids.ts'
@@ -16,20 +14,11 @@ type Ask = (node: Node, call: string, asking?: Asking) => Promise<Answered>
 type Node = WholeService & { address: string }
 
 /** How each node opens the one database. */
-async function shared({ kind }: TestEngine): Promise<() => Promise<Engine>> {
-  if (kind === 'sqlite') {
-    const file = join(await tempFolder(), 'palaver.sqlite')
-    return () => openSqlite({ file, collections })
-  }
-  const mongo = inject('mongo')
-  if ('missing' in mongo) throw new Error(mongo.missing)
-  const database = `palaver-nodes-${randomUUID()}`
-  return () => openMongo({ url: mongo.url, database, collections })
-}
+type Shared = () => Promise<() => Promise<Engine>>
 
 /** Two services on one database, whose clock stands still until the test says that a second has passed. */
-async function twoNodes(engine: TestEngine) {
-  const open = await shared(engine)
+async function twoNodes(shared: Shared) {
+  const open = await shared()
   const clock = { now: Date.now() }
   const node = async (): Promise<Node> => {
     const service = await wholeService({ open }, { now: () => clock.now })
@@ -59,9 +48,11 @@ const asking =
 const texts = ({ data }: Answered): string[] =>
   data.comments.map(({ html }: { html: string }) => html.trim()).toSorted()
 
-describeEngines('what one node does, another sees after a second', (engine) => {
+const NAME = 'what one node does, another sees after a second'
+
+function suite(shared: Shared): void {
   test('a comment; and at once where the reader says that it caused it', async () => {
-    const { here, there, ground, ask, passSecond } = await twoNodes(engine)
+    const { here, there, ground, ask, passSecond } = await twoNodes(shared)
     const page = `/v1/discussions/-/comments?org=${ground.org}&type=page&id=a`
     await ask(here, `POST ${page}`, { as: 'member', body: { text: 'one' } })
     expect(texts(await ask(there, `GET ${page}`))).toEqual(['<p>one</p>'])
@@ -74,7 +65,7 @@ describeEngines('what one node does, another sees after a second', (engine) => {
   })
 
   test('a setting of the org, and its rules of moderation', async () => {
-    const { here, there, ask, passSecond } = await twoNodes(engine)
+    const { here, there, ask, passSecond } = await twoNodes(shared)
     const post = (text: string) =>
       ask(there, 'POST /v1/discussions/-/comments?type=page&id=a', { as: 'member', body: { text } })
     expect((await post('long enough')).status).toBe(201)
@@ -88,7 +79,7 @@ describeEngines('what one node does, another sees after a second', (engine) => {
   })
 
   test('a ban, and that it was lifted', async () => {
-    const { here, there, ask, passSecond } = await twoNodes(engine)
+    const { here, there, ask, passSecond } = await twoNodes(shared)
     const post = (text: string) =>
       ask(there, 'POST /v1/discussions/-/comments?type=page&id=a', { as: 'member', body: { text } })
     const { author } = (await post('one')).data.comment
@@ -101,7 +92,7 @@ describeEngines('what one node does, another sees after a second', (engine) => {
   })
 
   test('a key that was revoked, and that guests are not welcome any more', async () => {
-    const { here, there, ground, ask, passSecond } = await twoNodes(engine)
+    const { here, there, ground, ask, passSecond } = await twoNodes(shared)
     const { discussion } = await newIds(ground, new Set())
     const read = (as: Caller) => ask(there, `GET /v1/discussions/${discussion}`, { as })
     expect([(await read('key')).status, (await read('guest')).status]).toEqual([200, 200])
@@ -111,4 +102,15 @@ describeEngines('what one node does, another sees after a second', (engine) => {
     passSecond()
     expect([(await read('key')).status, (await read('guest')).status]).toEqual([401, 401])
   })
+}
+
+describe(`${NAME}, on one SQLite file`, () => {
+  suite(async () => {
+    const file = join(await tempFolder(), 'palaver.sqlite')
+    return () => openSqlite({ file, collections })
+  })
+})
+
+describeMongo(`${NAME}, on MongoDB`, ({ url, database }) => {
+  suite(async () => () => openMongo({ url, database, collections }))
 })

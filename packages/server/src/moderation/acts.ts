@@ -11,7 +11,7 @@ type ActNeeds = Pick<Needs, 'acts' | 'comments' | 'world'>
 export type Wanted = Pick<Act, 'act' | 'discussion' | 'slug' | 'reason'>
 
 /** What an act is called once it is done. */
-export const DONE: Readonly<Record<ActName, string>> = {
+const DONE: Readonly<Record<ActName, string>> = {
   reject: 'rejected',
   spam: 'spam',
   delete: 'deleted',

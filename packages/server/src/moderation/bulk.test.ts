@@ -66,9 +66,10 @@ describeModeration('a bulk act', (open) => {
 
   it('goes on after a process was killed at any step, and does nothing twice', async () => {
     const ground = await open()
-    const { say, moderation, store, rules, comments, discussion } = ground
+    const { say, moderation, store, rules, comments, discussion, drained } = ground
     await rules([])
     for (let at = 0; at < 60; at++) await say(ADA, `number ${at}`)
+    await drained()
     const { _id } = await moderation.beginBulk(MAY, { act: 'reject', where: { user: ADA.id }, reason: null })
     // Whoever did the work of a step but died before it was noted is followed by one that does it again.
     const { needs } = moderation

@@ -25,8 +25,6 @@ import { report, type Reporting, reportsOf } from './reports.ts'
 import { OrgRules } from './rules.ts'
 import { sanction, type Sanctioning } from './sanctions.ts'
 
-export type { Standings } from './standings.ts'
-
 export type ModerationOptions = Pick<Needs, 'people' | 'hookOf' | 'hostDecides'> & {
   store: Store
   /** Comments and moderation each need the other: asked when it is needed. */

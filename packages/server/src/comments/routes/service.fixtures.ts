@@ -47,7 +47,7 @@ export async function service(): Promise<Service> {
 }
 
 /** Every answer is one that the route announces, with nothing more in it; every other is a problem. */
-export function expectAsDocumented(
+function expectAsDocumented(
   routes: readonly Route[],
   { method, url }: { method: string; url: string },
   { statusCode, headers, body }: LightMyRequestResponse,

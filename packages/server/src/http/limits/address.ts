@@ -32,7 +32,7 @@ export const isLoopback = (address: string): boolean => address === '::1' || add
 
 /** Whoever has one address of IPv6 has the whole network of 64 bits. */
 export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address
+  if (!address.includes(':') || !isIPv6(address)) return address
   const [head = '', tail] = address.split('::')
   const before = head === '' ? [] : head.split(':')
   const behind = tail === undefined || tail === '' ? [] : tail.split(':')

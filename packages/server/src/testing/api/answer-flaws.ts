@@ -39,10 +39,14 @@ export function flawsOfProblem({ components, ...rest }: Document, answer: Answer
   const schema = components.responses['Problem']?.content[PROBLEM_TYPE]?.schema ?? {}
   const problem = JSON.parse(answer.body) as Problem
   const flaws = flawsOf(schema, problem, { document: { ...rest, components }, at: 'problem' })
-  if (problem.status !== answer.statusCode || problemStatus[problem.code] !== answer.statusCode)
-    flaws.push(`the problem says ${problem.status} ${problem.code}`)
-  if (problem.detail.length < 5) flaws.push('the detail says nothing')
-  const [first] = problem.errors ?? []
-  if (first !== undefined && !problem.detail.includes(first.path)) flaws.push(`the detail does not name ${first.path}`)
-  return flaws
+  return flaws.length > 0 ? flaws : saysNothing(problem, answer.statusCode)
+}
+
+function saysNothing({ status, code, detail, errors: [first] = [] }: Problem, statusCode: number): string[] {
+  const isWrong = {
+    [`the problem says ${status} ${code}`]: status !== statusCode || problemStatus[code] !== statusCode,
+    'the detail says nothing': detail.length < 5,
+    [`the detail does not name ${first?.path}`]: !detail.includes(first?.path ?? ''),
+  }
+  return Object.entries(isWrong).flatMap(([flaw, isSo]) => (isSo ? [flaw] : []))
 }

@@ -29,8 +29,7 @@ function wrongParameters(document: Document, call: Call): WrongCall[] {
     const values = wrong.filter((text) => !fitsAsText(document, schema, text))
     const cases = values.map((text) => ({ what: `${path} is ${shown(text)}`, call: put(text), path }))
     if (place === 'path' || !required) return cases
-    const { [name]: _missing, ...others } = query
-    return [...cases, { what: `${path} is missing`, call: { ...call, query: others }, path }]
+    return [...cases, { what: `${path} is missing`, call: { ...call, query: without(query, name) }, path }]
   })
   const unknown = { ...call, query: { ...query, [UNKNOWN]: 'x' } }
   return [...named, { what: 'an unknown parameter', call: unknown, path: `query.${UNKNOWN}` }]
@@ -73,8 +72,7 @@ function wrongValues(document: Document, schema: Schema, valid: unknown): WrongV
       what,
     }))
     if (!members.required.includes(name)) return wrong
-    const { [name]: _missing, ...others } = valid
-    return [...wrong, { path: name, value: others, what: 'is missing' }]
+    return [...wrong, { path: name, value: without(valid, name), what: 'is missing' }]
   })
   const unknown = { path: UNKNOWN, value: { ...valid, [UNKNOWN]: 1 }, what: 'is not known' }
   return [...own.filter(({ value }) => !isObject(value)), ...inside, ...(members.isClosed ? [unknown] : [])]
@@ -123,3 +121,6 @@ function wrongHeaders(call: Call): WrongCall[] {
 }
 
 const shown = (value: unknown): string => JSON.stringify(value).slice(0, 30)
+
+const without = <T>(members: Readonly<Record<string, T>>, name: string): Record<string, T> =>
+  Object.fromEntries(Object.entries(members).filter(([one]) => one !== name))

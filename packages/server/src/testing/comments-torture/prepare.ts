@@ -11,10 +11,12 @@ export async function openContext(folder: string): Promise<Context> {
 
 /** An org, a discussion of each layout, and tokens for so many people. */
 export async function prepare(folder: string, people: number): Promise<string[]> {
-  const { accounts, comments, store } = await openContext(folder)
+  const { accounts, comments, moderation, store } = await openContext(folder)
   try {
     await accounts.ensureFirst()
     const admin = { org: 'main', id: 'admin', name: 'Admin', role: 'admin', kind: 'person' } as const
+    // So many posts of so few people are what other rules are there to stop.
+    await moderation.putRules(admin, [{ phase: 'banned' }], null)
     for (const layout of RESOURCES) {
       const resource = { type: 'torture', id: layout }
       await comments.open(admin, { org: 'main', resource, settings: { layout, maxDepth: 5 } })

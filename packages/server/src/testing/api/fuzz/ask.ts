@@ -35,8 +35,8 @@ export async function ask(asking: Asking, number: number, dice: Dice): Promise<O
 function told(number: number, { status, findings }: Outcome, request: FuzzRequest | null): Outcome {
   const what = request === null ? 'bytes on a connection' : `${request.method} ${request.url.slice(0, 300)}`
   const body = request?.body?.toString().slice(0, 300) ?? ''
-  const fields = JSON.stringify(request?.fields ?? []).slice(0, 300)
-  return { status, findings: findings.map((flaw) => `request ${number}, ${what} ${fields} ${body}: ${flaw}`) }
+  const fields = (request?.fields ?? []).map(([name, value]) => `${name}: ${value.slice(0, 30)}`).join(', ')
+  return { status, findings: findings.map((flaw) => `request ${number}, ${what} [${fields}] ${body}: ${flaw}`) }
 }
 
 function rawOutcome(answer: string): Outcome {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
-import { openSqlite, verifySqlite } from '@palaver/store'
+import { type CollectionSpec, type Engine, openSqlite, verifySqlite } from '@palaver/store'
 import { pino } from 'pino'
 import { collections } from '../../../collections.ts'
 import { Dice } from '../../../comments/seeding/dice.ts'
@@ -17,7 +17,15 @@ import { type Asking, ask } from './ask.ts'
 import { prototypesNow } from './prototypes.ts'
 import type { Known } from './request.ts'
 
-type Wanted = { requests: number; seed: number; stop?: AbortSignal; onProgress?: (done: number) => void }
+type Open = (all: readonly CollectionSpec[]) => Promise<Engine>
+type Wanted = {
+  requests: number
+  seed: number
+  stop?: AbortSignal
+  onProgress?: (done: number) => void
+  /** A database of the caller's; otherwise it is a file that is checked at the end. */
+  open?: Open
+}
 export type Fuzzed = { requests: number; seed: number; statuses: Record<string, number>; findings: string[] }
 
 /** So many requests are sent before the next is looked at. */
@@ -26,25 +34,30 @@ const AT_ONCE = 8
 const REQUESTS_AN_ORG = 400
 
 /** Sends requests of every kind of nonsense to a service of its own and notes what is not as it should be. */
-export async function fuzz({ requests, seed, stop, onProgress = () => {} }: Wanted): Promise<Fuzzed> {
+export async function fuzz({ open, ...wanted }: Wanted): Promise<Fuzzed> {
+  if (open !== undefined) return fuzzOn(open, wanted)
   const folder = await mkdtemp(join(tmpdir(), 'palaver-fuzz-'))
   const file = join(folder, 'palaver.sqlite')
-  const before = prototypesNow()
-  const logged: string[] = []
-  const log = pino({ level: 'error' }, new Writable({ write: (line, _, done) => done(void logged.push(String(line))) }))
-  const result: Fuzzed = { requests: 0, seed, statuses: {}, findings: [] }
   try {
-    const service = await wholeService({ open: (all) => openSqlite({ file, collections: all }) }, { log })
-    await askAll(service, { requests, seed, stop, onProgress }, result)
-    await allFollowed(service.context.store)
-    await service.close()
+    const result = await fuzzOn((all) => openSqlite({ file, collections: all }), wanted)
     const { problems } = await verifySqlite(file, collections)
-    result.findings.push(...problems.map(({ collection, id, message }) => `${collection} ${id}: ${message}`), ...logged)
-    if (prototypesNow() !== before) result.findings.push('A prototype that all objects share was changed.')
+    result.findings.push(...problems.map(({ collection, id, message }) => `${collection} ${id}: ${message}`))
     return result
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+async function fuzzOn(open: Open, { requests, seed, stop, onProgress = () => {} }: Wanted): Promise<Fuzzed> {
+  const before = prototypesNow()
+  const result: Fuzzed = { requests: 0, seed, statuses: {}, findings: [] }
+  const failures = new Writable({ write: (line, _, done) => done(void result.findings.push(`logged: ${line}`)) })
+  const service = await wholeService({ open }, { log: pino({ level: 'error' }, failures) })
+  await askAll(service, { requests, seed, stop, onProgress }, result)
+  await allFollowed(service.context.store)
+  await service.close()
+  if (prototypesNow() !== before) result.findings.push('A prototype that all objects share was changed.')
+  return result
 }
 
 type Run = { requests: number; seed: number; stop: AbortSignal | undefined; onProgress: (done: number) => void }
