@@ -11,7 +11,7 @@ import type { Needs } from './needs.ts'
 const BATCH = 100
 
 /** Nobody: who wrote it was erased. */
-export const ERASED_AUTHOR = { id: 'erased', name: '' }
+const ERASED_AUTHOR = { id: 'erased', name: '' }
 
 /** What a person wrote, and the answers that were kept for their repeated requests. */
 export const commentPlaces = (needs: Needs): PersonalPlace[] => [

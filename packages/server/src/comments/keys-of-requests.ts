@@ -16,7 +16,7 @@ type RequestKey = {
   /** Where the log ended when the names were given. */
   since: number
   /** What moderation said of it: a repeat is not judged again. */
-  verdict: Verdict
+  verdict?: Verdict
   /** The answer as JSON text, so that nothing in it can be taken for an operator or a path. */
   answer: string | null
   expires: string
@@ -81,7 +81,7 @@ export class Keys {
     }
     const earlier = await this.#insertOrGet(fresh)
     if (earlier !== null) return resumed(earlier, request)
-    return { id: _id, names, since: fresh.since, verdict: fresh.verdict, resumed: false, answer: null }
+    return { id: _id, names, since: fresh.since, verdict: fresh.verdict ?? { is: 'publish' }, resumed: false, answer: null }
   }
 
   /** Notes the answer, for whoever asks again; gives the one that stands, where another try was faster. */
@@ -122,5 +122,5 @@ export class Keys {
 function resumed({ _id, request: earlier, names, since, verdict, answer }: RequestKey, request: unknown): Reserved {
   if (earlier !== hash(request))
     throw new Refusal('key-reused', 'This Idempotency-Key was used for another request: use a new one for each.')
-  return { id: _id, names, since, verdict, resumed: true, answer }
+  return { id: _id, names, since, verdict: verdict ?? { is: 'publish' }, resumed: true, answer }
 }

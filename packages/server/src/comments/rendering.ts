@@ -51,7 +51,7 @@ async function renderDiscussion(needs: Needs, { _id }: Discussion, onBatch: OnBa
   }
 }
 
-const isOld = ({ renderer, status }: Comment): boolean => renderer < RENDERER && status === 'published'
+const isOld = ({ renderer, status }: Comment): boolean => renderer < RENDERER && status !== 'deleted'
 
 const renderedId = (discussion: string, slug: string): string => `${discussion}.${slug}.rendered.${RENDERER}`
 
@@ -61,7 +61,9 @@ async function renderOne(needs: Needs, id: string, slug: string): Promise<void> 
     layout.change(place, slug, (comment) => {
       if (!isOld(comment)) return null
       const told = { id: renderedId(id, slug), type: 'comment', op: 'rendered', at, after: { slug } } as const
-      return { set: renderText(comment.text, comment.mentions), events: [changeEvent(discussion, told)] }
+      // The first renderer noted names alone, which lead to nobody.
+      const people = comment.mentions.filter((mentioned) => typeof mentioned === 'object')
+      return { set: renderText(comment.text, people), events: [changeEvent(discussion, told)] }
     }),
   )
 }

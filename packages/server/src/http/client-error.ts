@@ -10,7 +10,7 @@ const CODE_OF_ERROR: Readonly<Record<string, { code: ProblemCode; detail: string
 const MALFORMED = { code: 'bad-request', detail: 'This is not an HTTP request that the service can read.' } as const
 
 /** What could not be read; Node tells it along. */
-type Unreadable = NodeJS.ErrnoException & { rawPacket?: Buffer }
+type Unreadable = NodeJS.ErrnoException & { rawPacket?: unknown }
 
 /** Answers what never became a request, straight on its connection, and closes that. */
 export function answerClientError(error: Unreadable, socket: Socket): void {
@@ -28,6 +28,6 @@ export function answerClientError(error: Unreadable, socket: Socket): void {
     'Connection: close',
   ]
   // To HEAD there is no body, whatever is wrong with the rest.
-  const isHead = error.rawPacket?.subarray(0, 5).toString('latin1') === 'HEAD '
+  const isHead = Buffer.isBuffer(error.rawPacket) && error.rawPacket.subarray(0, 5).toString('latin1') === 'HEAD '
   socket.end(`${head.join('\r\n')}\r\n\r\n${isHead ? '' : body}`)
 }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-export const isGone = (response: ServerResponse): boolean => response.destroyed && !response.writableFinished
+export const isGone = (response: ServerResponse): boolean => response.destroyed && !response.writableEnded
 
 /** Thrown where work ends because nobody waits for it. */
 export class ClientGone extends Error {

@@ -60,5 +60,6 @@ async function handle(exchange: Exchange, { input, asker, signal }: Known, needs
       return signal()
     },
   })
+  requireClient(exchange.reply.raw)
   await sendAnswer(exchange, { answer, ticket, org, fields }, needs)
 }

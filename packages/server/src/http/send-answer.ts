@@ -31,7 +31,7 @@ export async function sendAnswer(exchange: Exchange, sending: Sending, needs: Se
   const org = answer.keepFor?.org ?? answer.org ?? sending.org
   request.org = org
   const origins = org === null ? [] : await originsOf(needs, org)
-  const fields = origins.length === 0 ? sending.fields : [...sending.fields, ...originFields(request.raw, origins)]
+  const fields = [...sending.fields, ...originFields(request.raw, origins)]
   const url = request.raw.url ?? ''
   if (answer.stream !== undefined)
     return sendStream(exchange, answer.stream, { answer, head: [...headOf(answer, { url, origins }), ...fields] })

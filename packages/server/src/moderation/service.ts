@@ -21,6 +21,7 @@ import type { PhaseNeeds } from './phases/phase.ts'
 import type { Rule } from './phases/phases.ts'
 import { requireAdmin } from './policy.ts'
 import { caseQueue, heldIn, heldQueue, queueCounts } from './queue.ts'
+import { recentHeld } from './recent-held.ts'
 import { report, type Reporting, reportsOf } from './reports.ts'
 import { OrgRules } from './rules.ts'
 import { sanction, type Sanctioning } from './sanctions.ts'
@@ -143,8 +144,6 @@ export class Moderation {
   }
 }
 
-const MOST_RECENT = 20
-
 function phaseNeeds({ people, hookOf, world, held, authors }: Needs): PhaseNeeds {
   return {
     now: world.now,
@@ -152,10 +151,6 @@ function phaseNeeds({ people, hookOf, world, held, authors }: Needs): PhaseNeeds
     people,
     hookOf,
     publishedBy: async (org, person) => (await authors.get(authorId(org, person)))?.published ?? 0,
-    heldTexts: async (org, person, since) => {
-      const where = { org, 'author.id': person, at: { $gte: since } }
-      const { docs } = await held.find({ where, sort: { at: -1, _id: -1 }, limit: MOST_RECENT, next: false })
-      return docs.map(({ text }) => text)
-    },
+    heldTexts: recentHeld({ held, now: world.now }),
   }
 }

@@ -28,7 +28,7 @@ export type ConsumerPort = {
 export const LEASE_MS = 15_000
 const TURN_MS = 500
 /** After a batch that was not full: what comes meanwhile is handled at once, with one write of the position. */
-const REST_MS = 20
+const REST_MS = 50
 const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 30_000
 

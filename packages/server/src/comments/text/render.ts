@@ -39,8 +39,8 @@ export function renderParsed({ blocks }: Parsed, { find, most }: Known): Rendere
 
 /** Markdown to HTML, with the people who are known to be meant by it. */
 export function renderText(text: string, people: readonly Person[] = []): Rendered {
-  const { hasMore: _, ...rendered } = renderParsed(parseText(text), { find: finderOf(people), most: MOST_PEOPLE })
-  return rendered
+  const { html, mentions, renderer } = renderParsed(parseText(text), { find: finderOf(people), most: MOST_PEOPLE })
+  return { html, mentions, renderer }
 }
 
 /** Finds people by the names they had when they were mentioned. */
