@@ -1181,7 +1181,7 @@ export type Operations = {
   /** All that is kept about the caller, as a ZIP with a page to read and the same as JSON */
   'GET /v1/me/export': {
     input: {}
-    answer: undefined
+    answer: Blob
   }
   /** Erases the caller for good: what they wrote, and who they are; their token works no longer */
   'DELETE /v1/me': {

@@ -8,9 +8,7 @@ type Needs = { people: Collection<PersonDocument>; relations: Collection<Relatio
 const BATCH = 100
 
 /** What is left of somebody: that they were erased, so that nobody tells of them again. */
-export const tombstone = ({ org, id }: Whose, at: string): PersonDocument => ({
-  _id: id,
-  org,
+export const blankPerson = (at: string): Omit<PersonDocument, '_id' | 'org' | 'created'> => ({
   hostId: '',
   name: '',
   nameKey: '',
@@ -19,7 +17,6 @@ export const tombstone = ({ org, id }: Whose, at: string): PersonDocument => ({
   avatar: null,
   role: 'member',
   told: 0,
-  created: at,
   ban: null,
   shadow: null,
   erased: at,

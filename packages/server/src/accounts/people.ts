@@ -5,7 +5,7 @@ import { RecentMap } from '../api/recent-map.ts'
 import { type Flaw, Refusal } from '../api/refusal.ts'
 import type { Hook } from '../hooks/ask.ts'
 import { Directory } from './directory.ts'
-import { tombstone } from './erasing.ts'
+import { blankPerson } from './erasing.ts'
 import { Lookup } from './people-lookup.ts'
 import {
   inForce,
@@ -127,12 +127,12 @@ export class People {
     const at = new Date(this.#needs.now()).toISOString()
     const { org } = by
     const event = { _id: `${id}.erased`, org, subject: id, type: 'person', op: 'erased', at }
-    const left = tombstone({ org, id }, at)
+    const blank = blankPerson(at)
     const { doc } = await this.#needs.people.change(id, (person, to) => {
       // A guest is nowhere but in their own token.
-      if (person === null && by.id === id) return to.insert(left, { events: [event] })
+      if (person === null && by.id === id)
+        return to.insert({ _id: id, org, created: at, ...blank }, { events: [event] })
       if (person === null || person.org !== org) throw noPerson()
-      const { _id, created, ...blank } = left
       return person.erased === null ? to.change({ $set: blank }, { events: [event] }) : null
     })
     this.#remember(id, doc)

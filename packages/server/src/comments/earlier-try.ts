@@ -26,8 +26,7 @@ export async function writtenBefore(
     if (event._id === names.event) created = event.after as unknown as Comment
     if (created !== null && isRemovalOf(event, created.slug)) isRemoved = true
   }
-  if (created !== null && !isRemoved)
-    await insertComment(needs, discussion, { comment: created, event: names.event })
+  if (created !== null && !isRemoved) await insertComment(needs, discussion, { comment: created, event: names.event })
   return created
 }
 

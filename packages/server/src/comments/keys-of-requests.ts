@@ -81,7 +81,14 @@ export class Keys {
     }
     const earlier = await this.#insertOrGet(fresh)
     if (earlier !== null) return resumed(earlier, request)
-    return { id: _id, names, since: fresh.since, verdict: fresh.verdict ?? { is: 'publish' }, resumed: false, answer: null }
+    return {
+      id: _id,
+      names,
+      since: fresh.since,
+      verdict: fresh.verdict ?? { is: 'publish' },
+      resumed: false,
+      answer: null,
+    }
   }
 
   /** Notes the answer, for whoever asks again; gives the one that stands, where another try was faster. */

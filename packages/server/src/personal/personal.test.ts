@@ -95,7 +95,9 @@ describeEngines('erasing a person', (engine) => {
     await comments.post({ actor, ref }, { text: 'my quixotic words' })
     await people.upsert(ORG, [{ id: 'ada', username: 'Ada Lovelace' }])
     await drained(context)
-    await vi.waitFor(async () => expect(await everything(context)).not.toMatch(/quixotic|Lovelace/), { timeout: 20_000 })
+    await vi.waitFor(async () => expect(await everything(context)).not.toMatch(/quixotic|Lovelace/), {
+      timeout: 20_000,
+    })
     const token = await context.accounts.issue(ORG, { id: 'ada', username: 'Ada Lovelace' }, 2)
     await expect(context.accounts.identify(token)).rejects.toMatchObject({ code: 'unauthenticated' })
   })

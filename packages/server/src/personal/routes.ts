@@ -14,7 +14,6 @@ export const personalRoutes = (personal: PersonalData): Route[] => [
     tag,
     summary: 'All that is kept about the caller, as a ZIP with a page to read and the same as JSON',
     mediaType: 'application/zip',
-    mediaType: 'application/zip',
     answers: { 200: 'A ZIP archive.' },
     handle: async ({ actor }) => ({
       stream: personal.archive(actor),
