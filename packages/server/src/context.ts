@@ -4,11 +4,12 @@ import type { Logger } from 'pino'
 import { apiKeys, orgs, people as allPeople, relations } from './accounts/collections.ts'
 import { accountPlaces } from './accounts/erasing.ts'
 import { realChance } from './accounts/ids.ts'
+import type { OrgView } from './accounts/model.ts'
 import { People } from './accounts/people.ts'
 import { Permissions } from './accounts/permissions.ts'
 import { Accounts } from './accounts/service.ts'
 import { PageCache } from './api/page-cache.ts'
-import { Comments, readOrgSettings } from './comments/service.ts'
+import { Comments, type OrgRules, readOrgSettings } from './comments/service.ts'
 import type { Config } from './config/settings.ts'
 import { countedEngine } from './counted-engine.ts'
 import { createLog } from './log.ts'
@@ -75,10 +76,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       hold: (holding) => moderation.hold(holding),
       fromOf: (org, address) => moderation.hashed(org, address),
       changed: (discussion, event) => pages.changed(discussion, event),
-      rulesOf: async (id) => {
-        const org = await accounts.get(id)
-        return org === null ? null : { ...org, settings: readOrgSettings(org.settings) }
-      },
+      rulesOf: rulesIn(accounts),
     })
   const places = [
     ...accountPlaces({ people: store.collection(allPeople), relations: store.collection(relations) }),
@@ -89,6 +87,18 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   const personal = new PersonalData({ places, erase: (by, id) => people.erase(by, id), now })
   const context = { config, log, metrics, now, random, store, accounts, people, comments, moderation, pages }
   return { ...context, personal, places }
+}
+
+/** What an org has decided for its discussions, read once for each state of it. */
+function rulesIn(accounts: Accounts): ConstructorParameters<typeof Comments>[0]['rulesOf'] {
+  const known = new WeakMap<OrgView, OrgRules>()
+  return async (id) => {
+    const org = await accounts.get(id)
+    if (org === null) return null
+    const rules = known.get(org) ?? { ...org, settings: readOrgSettings(org.settings) }
+    known.set(org, rules)
+    return rules
+  }
 }
 
 /** Each needs the other: tokens tell of people, and an org says where more can be asked for. */

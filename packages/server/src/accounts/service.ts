@@ -39,7 +39,8 @@ type Needs = {
   tell?: Tell
 }
 type Changes = { [Field in keyof Omit<Org, '_id'>]?: Org[Field] | undefined }
-type Cached = { org: Org | null; until: number }
+/** What others see of an org is made once, not for each who looks. */
+type Cached = { org: Org | null; view: OrgView | null; until: number }
 
 /** Orgs, and who speaks for a person of theirs. */
 export class Accounts {
@@ -65,8 +66,7 @@ export class Accounts {
 
   /** The org; at most a second behind a change that another process made. */
   async get(id: string): Promise<OrgView | null> {
-    const org = await this.#cached(id)
-    return org === null ? null : viewOf(org)
+    return (await this.#entry(id)).view
   }
 
   async list(): Promise<OrgView[]> {
@@ -189,13 +189,18 @@ export class Accounts {
   }
 
   async #cached(id: string): Promise<Org | null> {
+    return (await this.#entry(id)).org
+  }
+
+  async #entry(id: string): Promise<Cached> {
     const now = this.#needs.now()
     const known = this.#cache.get(id)
-    if (known !== undefined && now < known.until) return known.org
+    if (known !== undefined && now < known.until) return known
     const found = await this.#needs.orgs.get(id)
     const org = found === null ? null : whole(found)
-    this.#cache.set(id, { org, until: now + CACHED_MS })
-    return org
+    const fresh = { org, view: org === null ? null : viewOf(org), until: now + CACHED_MS }
+    this.#cache.set(id, fresh)
+    return fresh
   }
 }
 

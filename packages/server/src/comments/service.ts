@@ -44,7 +44,7 @@ import { Views } from './views/views.ts'
 import { react, type Reaction, vote, type VoteState, type Voted } from './voting.ts'
 import { realWorld, type World } from './world.ts'
 
-export { readOrgSettings } from './settings.ts'
+export { type OrgRules, readOrgSettings } from './settings.ts'
 export { commentParams, discussionParams, refOf, refQuery, slugSchema } from './routes/inputs.ts'
 export type { Candidate, Hold, Holding, Judge, Reason, Verdict } from './judging.ts'
 export type { Company } from './company.ts'

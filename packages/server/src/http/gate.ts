@@ -23,7 +23,7 @@ declare module 'fastify' {
 
 export type GateNeeds = { accounts: Pick<Accounts, 'identify' | 'get'>; limits: Limits }
 
-export const costOf = ({ cost, method }: Route): Cost => cost ?? (method === 'GET' ? 'read' : 'write')
+const costOf = ({ cost, method }: Route): Cost => cost ?? (method === 'GET' ? 'read' : 'write')
 
 /** Before a body is read: how much the address has asked already, who asks, how much they have, and from which site. */
 export function gateOf(route: Route, needs: GateNeeds) {
