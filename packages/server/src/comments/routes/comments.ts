@@ -145,7 +145,7 @@ const getHistory = (comments: Comments): Route =>
     auth: 'required',
     scope: 'comments',
     tag,
-    summary: 'Earlier texts of a comment, for its author and for staff',
+    summary: 'Earlier texts of a comment, for its author and for moderators',
     params: commentParams,
     query: refQuery,
     answers: { 200: historySchema },

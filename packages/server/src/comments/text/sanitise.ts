@@ -1,5 +1,6 @@
 import sanitizeHtml, { type IOptions } from 'sanitize-html'
 import { LINK_REL, LINK_SCHEMES } from './links.ts'
+import { plainIn } from './plain.ts'
 
 type Check = (attributes: Readonly<Record<string, string | undefined>>) => boolean
 
@@ -12,7 +13,7 @@ const NEEDED = new Map<string, Check>([
 ])
 
 /** Exactly what our Markdown can give. */
-const ALLOWED: IOptions = {
+export const ALLOWED: IOptions = {
   allowedTags: ['p', 'br', 'em', 'strong', 's', 'a', 'code', 'pre', 'blockquote', 'ul', 'ol', 'li', 'span'],
   allowedAttributes: {
     a: ['href', 'rel'],
@@ -32,4 +33,4 @@ const ALLOWED: IOptions = {
 }
 
 /** The second layer, should the first ever let something through. */
-export const sanitise = (html: string): string => sanitizeHtml(html, ALLOWED)
+export const sanitise = (html: string): string => plainIn(html) ?? sanitizeHtml(html, ALLOWED)
