@@ -562,7 +562,6 @@ export type Problem = {
     | 'rate-limited'
     | 'origin-not-allowed'
     | 'expectation-failed'
-    | 'not-implemented'
   detail: string
   errors?:
     | {
@@ -783,7 +782,7 @@ export type Operations = {
     }
     answer: Posted | Held
   }
-  /** Earlier texts of a comment, for its author and for staff */
+  /** Earlier texts of a comment, for its author and for moderators */
   'GET /v1/discussions/{discussion}/comments/{slug}/history': {
     input: {
       path: {

@@ -41,7 +41,6 @@ export const problemStatus = {
   'rate-limited': 429,
   'origin-not-allowed': 403,
   'expectation-failed': 417,
-  'not-implemented': 501,
 } as const
 
 export type ProblemCode = keyof typeof problemStatus

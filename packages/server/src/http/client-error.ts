@@ -4,7 +4,6 @@ import { PROBLEM_TYPE, problemDetails } from './problem-details.ts'
 
 const CODE_OF_ERROR: Readonly<Record<string, { code: ProblemCode; detail: string }>> = {
   HPE_HEADER_OVERFLOW: { code: 'headers-too-large', detail: 'The header fields are larger than the service reads.' },
-  HPE_INVALID_METHOD: { code: 'not-implemented', detail: 'The service knows no such method.' },
   ERR_HTTP_REQUEST_TIMEOUT: { code: 'request-timeout', detail: 'The request did not arrive in time.' },
 }
 const MALFORMED = { code: 'bad-request', detail: 'This is not an HTTP request that the service can read.' } as const

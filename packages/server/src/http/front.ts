@@ -28,7 +28,7 @@ export const refuseExpectation: RequestListener = (request, response) =>
 function refusedFor({ method = '', headers, httpVersion, rawHeaders }: IncomingMessage): Refused | null {
   if (headers.host === undefined && httpVersion === '1.1')
     return { code: 'bad-request', detail: 'The header field Host is missing.' }
-  if (!known.has(method)) return { code: 'not-implemented', detail: 'The service knows no such method.' }
+  if (!known.has(method)) return { code: 'bad-request', detail: 'The service knows no such method, at any address.' }
   if (rawHeaders.length > 2 * MOST_FIELDS)
     return { code: 'headers-too-large', detail: `There are more than ${MOST_FIELDS} header fields.` }
   return null

@@ -21,10 +21,10 @@ const routes = [echo('/v1/echo'), echo('/v1/large', 2_000_000)]
 const CLOSE = 'Host: x\r\nConnection: close\r\n'
 
 test.each([
-  ['TRACE /healthz HTTP/1.1', CLOSE, 501, 'not-implemented'],
-  ['PROPFIND /v1/echo HTTP/1.1', CLOSE, 501, 'not-implemented'],
-  ['QUERY /v1/echo HTTP/1.1', CLOSE, 501, 'not-implemented'],
-  ['FROBNICATE /v1/echo HTTP/1.1', CLOSE, 501, 'not-implemented'],
+  ['TRACE /healthz HTTP/1.1', CLOSE, 400, 'bad-request'],
+  ['PROPFIND /v1/echo HTTP/1.1', CLOSE, 400, 'bad-request'],
+  ['QUERY /v1/echo HTTP/1.1', CLOSE, 400, 'bad-request'],
+  ['FROBNICATE /v1/echo HTTP/1.1', CLOSE, 400, 'bad-request'],
   ['DELETE /v1/echo HTTP/1.1', CLOSE, 405, 'method-not-allowed'],
   ['GET /healthz HTTP/1.1', 'Connection: close\r\n', 400, 'bad-request'],
   ['GET /healthz HTTP/1.1', `${CLOSE}Expect: the-best\r\n`, 417, 'expectation-failed'],
