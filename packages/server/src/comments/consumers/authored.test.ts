@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { describeEngines } from '../../../../store/src/testing/suite.ts'
-import { groundOn, KINDS, ORG, person } from '../testing/ground.ts'
+import { groundOn, KINDS, ORG, person, tickingClock } from '../testing/ground.ts'
 import { AUTHORED, authoredHandler } from './authored.ts'
 
 const [ANN, BOB] = [person('ann'), person('bob')]
@@ -37,7 +37,7 @@ describeEngines('who wrote what', (engine) => {
   })
 
   it('is listed newest first, by cursor', async () => {
-    const ground = await groundOn(engine.open)
+    const ground = await groundOn(engine.open, { world: { now: tickingClock() } })
     const { comments, store } = ground
     const ref = { org: ORG, resource: { type: 'page', id: '1' } }
     for (const text of ['a', 'b', 'c', 'd', 'e']) await comments.post({ actor: ANN, ref }, { text })
