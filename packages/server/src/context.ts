@@ -126,6 +126,7 @@ function accountsOn(
       chance: realChance,
       log,
       tell: (profile, at) => people.tell(profile, at),
+      isErased: async (org, id) => (await people.standing(org, id)).erased !== null,
     })
   return { people, accounts }
 }

@@ -8,11 +8,9 @@ type Needs = Pick<Context, 'store' | 'comments' | 'moderation' | 'people' | 'pla
 
 /** Starts all that follows from events, in every module. It ends with the store. */
 export function startFollowing({ store, comments, moderation, people, places, log }: Needs): Consumer[] {
-  const isErased = async ({ org, id }: { org: string; id: string }): Promise<boolean> =>
-    (await people.standing(org, id)).erased !== null
   return [
     ...startConsumers({ store, needs: comments.needs, log }),
     ...startModeration({ store, needs: moderation.needs, log }),
-    startErasing({ store, places, isErased, log }),
+    startErasing({ store, places, isErased: (whose) => people.isErased(whose), log }),
   ]
 }

@@ -83,6 +83,12 @@ export class People {
     return { ban: inForce(ban, now), shadow: inForce(shadow, now), role, erased, since: created }
   }
 
+  /** As it is at this moment, whatever was known a moment ago. */
+  async isErased({ org, id }: { org: string; id: string }): Promise<boolean> {
+    const person = await this.#needs.people.get(id)
+    return person?.org === org && person.erased !== null
+  }
+
   /** By a token that was verified. Refused where the person was erased; where it cannot be kept, it is not. */
   async tell(profile: Profile, at: number | null): Promise<void> {
     const telling: Telling = { at, by: 'token', now: this.#needs.now() }

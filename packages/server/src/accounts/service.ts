@@ -37,6 +37,8 @@ type Needs = {
   log: Pick<Logger, 'warn'>
   /** Keeps what tokens tell of people. */
   tell?: Tell
+  /** Whether somebody was erased. */
+  isErased?: (org: string, id: string) => Promise<boolean>
 }
 type Changes = { [Field in keyof Omit<Org, '_id'>]?: Org[Field] | undefined }
 /** What others see of an org is made once, not for each who looks. */
@@ -52,12 +54,12 @@ export class Accounts {
 
   constructor(needs: Needs) {
     this.#needs = needs
-    const { now, log, tell = async () => {} } = needs
+    const { now, log, tell = async () => {}, isErased = async () => false } = needs
     const keySets = new KeySets({
       now,
       onFailure: (url, error) => log.warn({ err: error, url }, 'the public keys of a host cannot be fetched'),
     })
-    this.#tokens = new Tokens({ now, keySets, tell, orgOf: (id) => this.#cached(id) })
+    this.#tokens = new Tokens({ now, keySets, tell, isErased, orgOf: (id) => this.#cached(id) })
     this.apiKeys = new ApiKeys({
       ...needs,
       onFailure: (error) => log.warn({ err: error }, 'the use of an API key could not be noted'),

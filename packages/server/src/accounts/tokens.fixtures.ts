@@ -42,7 +42,14 @@ export function tokensOf(change: Partial<Org> = {}, clock = { now: NOW }) {
   const keySets = new KeySets({ now, onFailure: (_url, error) => failures.push(error) })
   const told: unknown[] = []
   const tell = async (...telling: unknown[]): Promise<void> => void told.push(telling)
-  return { tokens: new Tokens({ now, orgOf, keySets, tell }), org, asked, failures, told, clock }
+  return {
+    tokens: new Tokens({ isErased: async () => false, now, orgOf, keySets, tell }),
+    org,
+    asked,
+    failures,
+    told,
+    clock,
+  }
 }
 
 export type Refused = { code: string; message: string }

@@ -26,6 +26,8 @@ type Needs = {
   keySets: Pick<KeySets, 'find'>
   /** Keeps what a token told of a person; refuses them where they may not come any more. */
   tell: Tell
+  /** Whether somebody was erased; at most a second behind. */
+  isErased: (org: string, id: string) => Promise<boolean>
   now: () => number
 }
 type Signed = { key: OrgKey; org: string; person: Person; audience: string | null; expires: number }
@@ -52,7 +54,12 @@ export class Tokens {
     const known = this.known(token)
     // An org that takes no more guests means those, too, who were let in a moment ago.
     if (known?.kind === 'guest') requireGuests(await this.#needs.orgOf(known.org))
-    if (known !== undefined) return known
+    const actor = known ?? (await this.#fresh(token))
+    if (await this.#needs.isErased(actor.org, actor.id)) throw unauthenticated('The account of this token was erased.')
+    return actor
+  }
+
+  async #fresh(token: string): Promise<Actor> {
     const now = this.#needs.now()
     const { actor, expires } = await this.#verify(token, now)
     this.#verified.set(token, { actor, until: Math.min(expires, now + TRUSTED_MS) })

@@ -13,11 +13,16 @@ export function parse<S extends z.ZodType>(schema: S, value: unknown): Parsed<z.
   return { data: null, flaws: error.issues.flatMap((issue) => flawsOf(issue, known)) }
 }
 
+/** Enough to mend a request; a stranger may send thousands, each as long as they like. */
+const MOST_NAMED = 20
+const LONGEST_NAMED = 64
+
 function flawsOf(issue: Issue, known: readonly string[]): Flaw[] {
   const path = issue.path.map(String)
   if (issue.code !== 'unrecognized_keys') return [{ path: path.join('.'), message: sentence(issue) }]
-  return issue.keys.map((key) => {
-    const meant = path.length === 0 ? nearest(key, known) : null
+  return issue.keys.slice(0, MOST_NAMED).map((long) => {
+    const key = long.length <= LONGEST_NAMED ? long : `${long.slice(0, LONGEST_NAMED)}…`
+    const meant = path.length === 0 && key === long ? nearest(key, known) : null
     const hint = meant === null ? '' : ` (did you mean ${meant}?)`
     return { path: [...path, key].join('.'), message: `is not known here: leave it out${hint}` }
   })

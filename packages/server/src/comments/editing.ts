@@ -31,10 +31,10 @@ export async function edit(needs: Needs, command: Command, change: Edit): Promis
     actor,
     request: ['edit', ref, slug, raw, rev],
     since: async () => 0,
-    verdict: async () => {
+    verdict: async (request) => {
       // Whether it may be edited at all comes first: who may not learns nothing else.
       requireMayEdit(situation, await requireComment(needs, discussion, slug))
-      return judged(needs, command, { discussion, slug, ...(await said()).spoken })
+      return judged(needs, command, { request, discussion, slug, ...(await said()).spoken })
     },
   })
   if (reserved.answer !== null) return JSON.parse(reserved.answer) as Posted
@@ -44,18 +44,26 @@ export async function edit(needs: Needs, command: Command, change: Edit): Promis
   const { spoken, notices } = await said()
   const editing = { slug, rev, names, by: situation.actor, said: spoken }
   if (verdict.is === 'hold') await holdEdit(needs, command, { discussion, seen, names, verdict, said: spoken })
-  const comment = verdict.is === 'hold' ? seen : await writeEdit(needs, discussion, editing)
+  const comment =
+    verdict.is === 'hold' ? shownWhileHeld(seen, editing, verdict) : await writeEdit(needs, discussion, editing)
   needs.changed(discussion._id, names.event)
   const posted = { discussion: discussion._id, comment, event: names.event, held: openlyHeld(verdict), notices }
   return needs.keys.note(reserved, posted)
 }
 
-type Judged = Spoken & { discussion: Discussion; slug: string }
+/** Who must not notice is shown what they wrote; others, what is still to be seen. */
+function shownWhileHeld(seen: Comment, { said, names }: Editing, verdict: Verdict): Comment {
+  const isSecret = verdict.is === 'hold' && verdict.secretly
+  return isSecret ? { ...seen, ...said, edited: names.posted, rev: seen.rev + 1 } : seen
+}
 
-async function judged(needs: Needs, command: Command, { discussion, slug, text, html }: Judged): Promise<Verdict> {
+type Judged = Spoken & { request: string | null; discussion: Discussion; slug: string }
+
+async function judged(needs: Needs, command: Command, judged: Judged): Promise<Verdict> {
+  const { request, discussion, slug, text, html } = judged
   const { actor, address = null } = command
   const said = { text, html, parent: null, slug, honeypot: '' }
-  return demandFit(await needs.judge({ kind: 'edit', actor, address, discussion, ...said }))
+  return demandFit(await needs.judge({ kind: 'edit', request, actor, address, discussion, ...said }))
 }
 
 type Editing = { slug: string; rev: number | null; names: Names; by: Pick<Actor, 'id' | 'name'>; said: Spoken }

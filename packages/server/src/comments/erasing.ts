@@ -44,10 +44,11 @@ async function* allBy(authored: Collection<Authored>, { org, id }: Whose): Async
 }
 
 /** All that was told before is noted first: what is not noted would be missed. */
-async function eraseWritten(needs: Needs, { org, id, seq }: Erasure): Promise<void> {
+async function eraseWritten(needs: Needs, { org, id, seq, late }: Erasure): Promise<void> {
   await needs.log.settle()
   const noted = await needs.log.positionOf(AUTHORED, needs.log.partitionOf(org))
-  if (noted < seq - 1) throw new Error('Not everything that was written is noted yet: erasing goes on in a moment.')
+  if (noted < (late ? seq : seq - 1))
+    throw new Error('Not everything that was written is noted yet: erasing goes on in a moment.')
   for await (const item of allBy(needs.authored, { org, id })) {
     await eraseComment(needs, item)
     await needs.authored.remove({ _id: item._id })

@@ -6,6 +6,8 @@ import type { Author, Comment, Discussion } from './model.ts'
 /** A text that is about to be posted, or to replace that of a comment. */
 export type Candidate = {
   kind: 'post' | 'edit'
+  /** The same for two tries of one request; null where nobody can tell. */
+  request: string | null
   actor: Actor
   /** Where it came from; null where nobody knows, as on the command line. */
   address: string | null

@@ -46,8 +46,8 @@ export type Asked = {
   actor: Actor
   request: unknown
   since: () => Promise<number>
-  /** Asked once; what is refused is not kept. */
-  verdict?: () => Promise<Verdict>
+  /** Asked once, or by two tries at once, which say the same name; what is refused is not kept. */
+  verdict?: (name: string | null) => Promise<Verdict>
 }
 const PUBLISH = async (): Promise<Verdict> => ({ is: 'publish' })
 
@@ -65,7 +65,7 @@ export class Keys {
   /** New names; or those of an earlier try of the same request. Another request under the same key is refused. */
   async reserve({ key, actor, request, since, verdict = PUBLISH }: Asked): Promise<Reserved> {
     const names = this.#newNames()
-    if (key === null) return { id: null, names, since: 0, verdict: await verdict(), resumed: false, answer: null }
+    if (key === null) return { id: null, names, since: 0, verdict: await verdict(null), resumed: false, answer: null }
     const _id = hash([actor.org, actor.id, key])
     const known = await this.#keys.get(_id)
     if (known !== null) return resumed(known, request)
@@ -74,7 +74,7 @@ export class Keys {
       request: hash(request),
       names,
       since: await since(),
-      verdict: await verdict(),
+      verdict: await verdict(_id),
       answer: null,
       expires: new Date(this.#world.now() + KEPT_MS).toISOString(),
       by: actor.id,

@@ -5,12 +5,13 @@ import { changeEvent } from './events.ts'
 import type { Discussion, Resource, Settings } from './model.ts'
 import type { Needs } from './needs.ts'
 import { requireOwnPage } from './own-page.ts'
-import { requireMayManage } from './policy.ts'
+import { noDiscussion, requireMayManage, requireSameOrg } from './policy.ts'
 import type { Command } from './posting.ts'
+import { asModerator, situationAt } from './situation.ts'
 
 /** Opens a discussion with its settings; one that is there is not changed. */
 export async function openDiscussion(needs: Needs, actor: Actor, opening: Opening): Promise<Discussion> {
-  requireMayManage(actor, opening.org)
+  await requireMayManageAt(needs, actor, opening)
   const { discussion, created } = await needs.discussions.open(opening)
   if (created) return discussion
   throw new Refusal('discussion-exists', `This resource has the discussion ${discussion._id} already: change that.`)
@@ -24,8 +25,7 @@ export type DiscussionChange = {
 }
 
 export async function changeDiscussion(needs: Needs, command: Command, change: DiscussionChange): Promise<Discussion> {
-  const { actor, ref } = command
-  const found = await needs.discussions.require(ref)
+  const { actor, discussion: found } = await situationAt(needs, command.actor, command.ref)
   requireMayManage(actor, found.org)
   const rules = await needs.rulesOf(found.org)
   if (rules !== null) requireOwnPage(rules, change.url ?? null)
@@ -43,12 +43,25 @@ export async function changeDiscussion(needs: Needs, command: Command, change: D
 }
 
 export async function renameDiscussion(needs: Needs, command: Command, resource: Resource): Promise<Discussion> {
-  const found = await needs.discussions.require(command.ref)
-  requireMayManage(command.actor, found.org)
+  const { actor, discussion: found } = await situationAt(needs, command.actor, command.ref)
+  requireMayManage(actor, found.org)
+  await requireMayManageAt(needs, command.actor, { org: found.org, resource })
   const event = needs.world.newId()
   const renamed = await needs.discussions.rename(found, { resource, event })
   needs.changed(found._id, event)
   return renamed
+}
+
+/** Where the host hides a resource, or lets others moderate it, what is there does not show. */
+async function requireMayManageAt(
+  needs: Needs,
+  actor: Actor,
+  { org, resource }: Pick<Opening, 'org' | 'resource'>,
+): Promise<void> {
+  requireSameOrg(actor, { org })
+  const may = await needs.mayOf(actor, org, resource)
+  if (!may.see) throw noDiscussion()
+  requireMayManage(asModerator(actor, may), org)
 }
 
 function mergedSettings({ settings }: Discussion, change: DiscussionChange): Partial<Settings> {

@@ -1,5 +1,6 @@
 import type { Actor } from '../api/actor.ts'
 import type { Ref } from './discussions.ts'
+import { attach } from './attaching.ts'
 import { removeAgain, writtenBefore } from './earlier-try.ts'
 import { endOfLog } from './events-since.ts'
 import { insertComment } from './inserting.ts'
@@ -8,9 +9,8 @@ import { demandFit, heldPost, openlyHeld, type Reason, type Verdict } from './ju
 import type { Reserved } from './keys-of-requests.ts'
 import type { Comment, Discussion } from './model.ts'
 import type { Needs } from './needs.ts'
-import { type Attached, newComment } from './new-comment.ts'
+import { newComment } from './new-comment.ts'
 import { requireMayPost, type Situation } from './policy.ts'
-import { requireComment, requirePublished } from './situation.ts'
 import { type Notice, onceUnderstood, type Spoken } from './speaking.ts'
 import { venueOf } from './venue.ts'
 
@@ -45,10 +45,13 @@ export async function post(needs: Needs, command: Command, draft: Draft): Promis
     actor,
     request: ['post', ref, draft],
     since: () => endOfLog(needs, actor),
-    verdict: async () => judged(needs, command, { draft, discussion: venue.found, ...(await said()).spoken }),
+    verdict: async (request) => {
+      await venue.admit()
+      return judged(needs, command, { draft, request, discussion: venue.found, ...(await said()).spoken })
+    },
   })
   if (reserved.answer !== null) return JSON.parse(reserved.answer) as Posted
-  const situation = await venue.enter()
+  const situation = await venue.enter(reserved.verdict)
   const { discussion } = situation
   const written = reserved.resumed ? await writtenBefore(needs, discussion, reserved) : null
   // What was written stays written, even if its text would not be taken any more.
@@ -64,13 +67,17 @@ export async function post(needs: Needs, command: Command, draft: Draft): Promis
   return posted
 }
 
-type Judged = Spoken & { draft: Draft; discussion: Discussion | null }
+type Judged = Spoken & { draft: Draft; request: string | null; discussion: Discussion | null }
 
-async function judged(needs: Needs, command: Command, { draft, discussion, text, html }: Judged): Promise<Verdict> {
+/** The first comment brings the title and the address of its page, which are looked at as well. */
+async function judged(needs: Needs, command: Command, judged: Judged): Promise<Verdict> {
+  const { draft, request, discussion, html } = judged
+  const brought = discussion === null ? [draft.title ?? '', draft.url ?? ''] : []
+  const text = [...brought.filter((line) => line !== ''), judged.text].join('\n')
   const { actor, address = null } = command
   const { parent = null, honeypot = '' } = draft
   const said = { text, html, parent, slug: null, honeypot }
-  return demandFit(await needs.judge({ kind: 'post', actor, address, discussion, ...said }))
+  return demandFit(await needs.judge({ kind: 'post', request, actor, address, discussion, ...said }))
 }
 
 type Writing = { draft: Draft; command: Command; reserved: Reserved; spoken: Spoken }
@@ -89,21 +96,4 @@ async function write(needs: Needs, situation: Situation, writing: Writing): Prom
   if (verdict.is === 'hold') await needs.hold(heldPost(discussion, { names, verdict, comment, parent }))
   else await insertComment(needs, discussion, { comment, event: names.event })
   return comment
-}
-
-/** A reply deeper than the discussion allows goes to the deepest ancestor that may have replies. */
-export async function attach(
-  needs: Needs,
-  situation: Pick<Situation, 'discussion' | 'settings'>,
-  slug: string | null,
-): Promise<Attached & { author: string | null }> {
-  if (slug === null) return { parent: null, replyTo: null, author: null }
-  const meant = await requireComment(needs, situation.discussion, slug)
-  requirePublished(meant)
-  const author = meant.author.id
-  const { maxDepth } = situation.settings
-  if (meant.depth < maxDepth) return { parent: meant, replyTo: null, author }
-  if (maxDepth === 0) return { parent: null, replyTo: slug, author }
-  const upTo = (path: string): string => path.split('/').slice(0, maxDepth).join('/')
-  return { parent: { slug: upTo(meant.slug), fullSlug: upTo(meant.fullSlug) }, replyTo: slug, author }
 }

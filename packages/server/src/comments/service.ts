@@ -34,7 +34,7 @@ import { pin } from './pinning.ts'
 import { requireMaySeeHistory, type Situation } from './policy.ts'
 import { type Command, type Draft, post, type Posted } from './posting.ts'
 import type { OrgRules } from './settings.ts'
-import { requireComment, situationAt } from './situation.ts'
+import { requireComment, situationAt, situationOf } from './situation.ts'
 import { type Approved, publish } from './publishing.ts'
 import { type Decision, decide } from './taking-down.ts'
 import { renderAll, type Rerendered } from './rendering.ts'
@@ -235,7 +235,8 @@ export class Comments {
   async history(actor: Actor | null, ref: Ref, slug: string): Promise<Revision[]> {
     const discussion = await this.shown(actor, ref)
     const comment = await requireComment(this.needs, discussion, slug)
-    requireMaySeeHistory(actor, discussion, comment)
+    const here = actor === null ? null : (await situationOf(this.needs, actor, discussion)).actor
+    requireMaySeeHistory(here, discussion, comment)
     return comment.history
   }
 }

@@ -2,13 +2,21 @@ import type { Opening } from './discussions.ts'
 import { DEFAULT_SETTINGS, type Discussion } from './model.ts'
 import type { Needs } from './needs.ts'
 import { requireOwnPage } from './own-page.ts'
-import { mayNotComment, noDiscussion, type Situation } from './policy.ts'
+import { mayNotComment, noDiscussion, requireMayPost, type Situation } from './policy.ts'
+import { attach } from './attaching.ts'
+import type { Verdict } from './judging.ts'
 import type { Command, Draft } from './posting.ts'
 import type { OrgRules } from './settings.ts'
 import { situationOf } from './situation.ts'
 
 /** Where something is posted: a discussion, or one that its first comment will open. */
-export type Venue = { found: Discussion | null; maxLength: number; enter: () => Promise<Situation> }
+export type Venue = {
+  found: Discussion | null
+  maxLength: number
+  /** Refuses what cannot be posted here, whatever it says. */
+  admit: () => Promise<void>
+  enter: (verdict: Verdict) => Promise<Situation>
+}
 
 /** Nothing is opened before `enter`: what is refused opens nothing. */
 export async function venueOf(needs: Needs, command: Command, draft: Draft): Promise<Venue> {
@@ -16,14 +24,21 @@ export async function venueOf(needs: Needs, command: Command, draft: Draft): Pro
   const found = await needs.discussions.find(ref)
   if (found !== null) {
     const situation = await situationOf(needs, actor, found)
-    return { found, maxLength: situation.settings.maxLength, enter: async () => situation }
+    const admit = async (): Promise<void> => {
+      requireMayPost(situation)
+      await attach(needs, situation, draft.parent ?? null)
+    }
+    return { found, maxLength: situation.settings.maxLength, admit, enter: async () => situation }
   }
   const { opening, rules } = await openingFor(needs, command, draft)
-  const enter = async (): Promise<Situation> => {
-    const { discussion } = await needs.discussions.open(opening)
+  const enter = async ({ is }: Verdict): Promise<Situation> => {
+    // What is held shows nothing of itself, neither by the title that it brings.
+    const shown = is === 'hold' ? { ...opening, title: null, url: null } : opening
+    const { discussion } = await needs.discussions.open(shown)
     return situationOf(needs, actor, discussion)
   }
-  return { found, maxLength: rules.settings.maxLength ?? DEFAULT_SETTINGS.maxLength, enter }
+  const maxLength = rules.settings.maxLength ?? DEFAULT_SETTINGS.maxLength
+  return { found, maxLength, admit: async () => {}, enter }
 }
 
 /** Where the org allows it, the first comment opens the discussion. */

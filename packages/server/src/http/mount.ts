@@ -33,21 +33,25 @@ function handlerOf(route: Route, needs: Needs): (request: FastifyRequest, reply:
     const input = read(request)
     const party = asker.actor?.org ?? `from ${networkOf(asker.address)}`
     const signal = goneSignal(reply.raw)
+    const exchange = { request, reply, route }
     await needs.turns.enter(party, signal)
+    let send: () => Promise<void>
     try {
       requireClient(reply.raw)
-      await handle({ request, reply, route }, { input, asker, signal }, needs)
+      send = await handle(exchange, { input, asker, signal }, needs)
     } finally {
       needs.turns.leave(party)
       // The framework tells only of those who waited for their answer.
       if (isGone(reply.raw)) needs.record({ request, reply })
     }
+    // Who reads slowly keeps nobody else from their turn.
+    await send()
   }
 }
 
 type Known = { input: Input; asker: Asker; signal: () => AbortSignal }
 
-async function handle(exchange: Exchange, { input, asker, signal }: Known, needs: Needs): Promise<void> {
+async function handle(exchange: Exchange, { input, asker, signal }: Known, needs: Needs): Promise<() => Promise<void>> {
   const { actor, address, fields } = asker
   const org = actor?.org ?? orgIn(input)
   if (actor === null && org !== null) checkOrigin(exchange, await originsOf(needs, org))
@@ -61,5 +65,5 @@ async function handle(exchange: Exchange, { input, asker, signal }: Known, needs
     },
   })
   requireClient(exchange.reply.raw)
-  await sendAnswer(exchange, { answer, ticket, org, fields }, needs)
+  return () => sendAnswer(exchange, { answer, ticket, org, fields }, needs)
 }

@@ -48,6 +48,9 @@ export async function sendAnswer(exchange: Exchange, sending: Sending, needs: Se
   await sendBytes({ request: request.raw, response: reply.raw, fields }, answer.status ?? 200, bytes)
 }
 
+/** Who takes longer to read an archive does not want it. */
+const LONGEST_STREAM_MS = 10 * 60_000
+
 /** Piece by piece, as fast as the client reads; what nobody reads any more is not made. */
 async function sendStream(
   { reply }: Exchange,
@@ -56,7 +59,7 @@ async function sendStream(
 ): Promise<void> {
   reply.hijack()
   reply.raw.writeHead(status ?? 200, [...head, 'content-type', type ?? 'application/octet-stream'])
-  await pipeline(stream, reply.raw).catch(() => reply.raw.destroy())
+  await pipeline(stream, reply.raw, { signal: AbortSignal.timeout(LONGEST_STREAM_MS) }).catch(() => reply.raw.destroy())
 }
 
 /** What is the same for everybody; nothing is where the host decides who may see it. */

@@ -67,7 +67,8 @@ async function onComment(needs: Needs, { _id, act, by, org }: Bulk, { item, matc
     await perform(needs, { org, act, discussion: id, slug, by, event: `${_id}.${item._id}.bulk` })
     return true
   } catch (error) {
-    if (error instanceof Refusal && error.code !== 'busy' && error.code !== 'host-unavailable') return false
+    // Where the host cannot be asked the comment is left: others of the org, and other orgs, wait behind this.
+    if (error instanceof Refusal && error.code !== 'busy') return false
     throw error
   }
 }

@@ -45,7 +45,7 @@ async function* heldItems(needs: ErasingNeeds, whose: Whose): AsyncGenerator<Rea
 
 async function eraseHeld(needs: ErasingNeeds, whose: Whose): Promise<void> {
   for await (const { _id, state } of allHeld(needs, whose)) {
-    const ended = state === 'waiting' ? { state: 'withdrawn' as const } : {}
+    const ended = state === 'waiting' || state === 'approved' ? { state: 'withdrawn' as const } : {}
     await needs.held.update({ _id }, { $set: { text: '', html: '', author: NOBODY, from: null, ...ended } })
   }
 }

@@ -76,13 +76,13 @@ export async function heldIn(
   needs: QueueNeeds,
   actor: Actor,
   { ref, cursor, limit }: Paging & { ref: Ref },
-): Promise<Page<Held>> {
+): Promise<Page<Held> & { viewer: Actor }> {
   const { actor: here, discussion } = await needs.comments.situation(actor, ref)
   const own = isModerator(here) ? {} : { 'author.id': actor.id }
   const where = { discussion: discussion._id, state: 'waiting' as const, ...own }
   const after = positionIn(cursor, ['text', 'text'])
   const { docs, next } = await needs.held.find({ where, sort: SORT, limit, after })
-  return { items: docs, next: cursorOf(next) }
+  return { items: docs, next: cursorOf(next), viewer: here }
 }
 
 /** More are not counted: nobody works through them one by one. */

@@ -20,18 +20,19 @@ export const erasingHandler =
   }
 
 function erasureIn({ type, op, org, subject, seq }: LoggedEvent): Erasure | null {
-  return type === 'person' && op === 'erased' ? { org, id: subject, seq } : null
+  return type === 'person' && op === 'erased' ? { org, id: subject, seq, late: false } : null
 }
 
 /** Something by a person who had been erased when it was told. */
 async function lateIn(event: LoggedEvent, isErased: Needs['isErased']): Promise<Erasure | null> {
   const { org, seq } = event
-  for (const id of new Set(authorsOf(event))) if (await isErased({ org, id })) return { org, id, seq }
+  for (const id of new Set(authorsOf(event))) if (await isErased({ org, id })) return { org, id, seq, late: true }
   return null
 }
 
-function authorsOf({ type, actor, after }: LoggedEvent): string[] {
+function authorsOf({ type, subject, actor, after }: LoggedEvent): string[] {
   if (type === 'vote') return []
+  if (type === 'relation') return [subject]
   return [idIn(actor), idIn(memberOf(after, 'author'))].filter((id) => id !== null)
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { EventLogApi, LoggedEvent } from '@palaver/store'
 import type { Erasure, PersonalPlace } from './place.ts'
 
@@ -11,14 +12,16 @@ const WORDS = new Set(['text', 'html', 'note', 'reason', 'mentions', 'history', 
 /** The log: events tell what was said, and by whom. Ids stay, so that votes can be counted again. */
 export const eventsPlace = (log: Log): PersonalPlace => ({
   name: 'events',
-  erase: async ({ org, id, seq }) => {
+  erase: async ({ org, id, seq, late }) => {
     const partition = log.partitionOf(org)
-    for (let after = 0; after < seq;) {
-      const events = await log.read({ partition, after, limit: BATCH })
+    for (let after = late ? seq - 1 : 0; after < seq;) {
+      const events = await log.read({ partition, after, limit: late ? 1 : BATCH })
       for (const event of events) if (event.org === org && event.seq <= seq) await redacted(log, event, id)
       const last = events.at(-1)
       if (last === undefined) return
       after = last.seq
+      // The log may be long: others have their turn in between.
+      await setImmediate()
     }
   },
 })

@@ -114,6 +114,18 @@ test('who may erase whom', async () => {
   expect((await context.people.get(ORG, ada))?.erased).not.toBeNull()
 })
 
+test('who was erased comes in no more, by the token they had a moment ago, nor as a guest', async () => {
+  const { call, context, app } = await service()
+  const authorization = `Bearer ${await context.accounts.issue(ORG, { id: 'ada', username: 'Ada' }, 1)}`
+  await context.accounts.change(ORG, { guests: true })
+  const guest = (await call('POST', '/v1/guests', { body: { org: ORG, name: 'Gus' } })).data.token
+  for (const field of [authorization, `Bearer ${guest}`]) {
+    const headers = { authorization: field }
+    expect((await app.inject({ method: 'DELETE', url: '/v1/me', headers })).statusCode).toBe(202)
+    expect((await call('POST', ARTICLE, { headers, body: { text: 'again' } })).statusCode).toBe(401)
+  }
+})
+
 /** Twice: what one consumer writes tells events that others have to see. */
 async function drained({ store }: Context): Promise<void> {
   for (let round = 0; round < 4; round++) {

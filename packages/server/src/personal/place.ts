@@ -1,8 +1,11 @@
 /** Somebody of an org. */
 export type Whose = { org: string; id: string }
 
-/** When a person was erased: all that was told before lies before this place in the log. */
-export type Erasure = Whose & { seq: number }
+/**
+ * When a person was erased: all that was told before lies before this place in the log. `late`: they had been erased
+ * already, and it is about what is told just there.
+ */
+export type Erasure = Whose & { seq: number; late: boolean }
 
 /**
  * A place where something of a person lies. Each module lists its own, and context.ts puts them together: whoever

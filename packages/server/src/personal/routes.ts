@@ -14,12 +14,13 @@ export const personalRoutes = (personal: PersonalData): Route[] => [
     tag,
     summary: 'All that is kept about the caller, as a ZIP with a page to read and the same as JSON',
     mediaType: 'application/zip',
+    cost: 'costly',
     answers: { 200: 'A ZIP archive.' },
-    handle: async ({ actor }) => ({
-      stream: personal.archive(actor),
-      type: 'application/zip',
-      headers: { 'content-disposition': 'attachment; filename="my-data.zip"' },
-    }),
+    handle: async ({ actor }) => {
+      personal.requireRoom(actor)
+      const headers = { 'content-disposition': 'attachment; filename="my-data.zip"' }
+      return { stream: personal.archive(actor), type: 'application/zip', headers }
+    },
   }),
   defineRoute({
     method: 'DELETE',
@@ -42,7 +43,7 @@ export const personalRoutes = (personal: PersonalData): Route[] => [
     scope: 'people',
     tag,
     summary: 'Erases a person for good; for admins and for the servers of the host',
-    params: z.object({ person: z.string().regex(/^[\w-]{22}$/, 'must be the id of a person') }),
+    params: z.object({ person: z.string().regex(/^(guest\.)?[\w-]{22}$/, 'must be the id of a person or of a guest') }),
     answers: { 202: 'It has begun, and will be done in a moment.' },
     handle: async ({ params, actor }) => {
       if (actor.role !== 'admin') throw new Refusal('forbidden', 'Only admins may erase others.')

@@ -134,6 +134,7 @@ export class PartitionReader {
     const until = now + LEASE_MS
     const state = await this.#port.claim(this.#options.partition, until)
     this.#held = state === null ? null : { state, until }
+    if (state !== null) this.#position = state.position
     return state
   }
 

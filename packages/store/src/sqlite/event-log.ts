@@ -6,7 +6,8 @@ import { partitionOf } from '../events/partition.ts'
 
 /** Partition and sequence number make one row number: partition * 2^40 + seq. */
 const SPAN = 2 ** 40
-const MOST_RECENT = 500
+/** In characters of their JSON. */
+const MOST_RECENT = 1_000_000
 const rowOf = (partition: number, seq: number): number => partition * SPAN + seq
 
 /** An event as it will be written, made before the transaction. */
@@ -25,6 +26,7 @@ export class EventLog {
   readonly #next = new Map<number, number>()
   readonly #touched = new Set<number>()
   readonly #recent = new Map<number, { body: string; event: LoggedEvent }>()
+  #recentLength = 0
 
   constructor(database: Database, partitions: number) {
     this.#partitions = partitions
@@ -87,8 +89,12 @@ export class EventLog {
     const known = this.#recent.get(n)
     if (known?.body === body) return known.event
     const event = { ...(JSON.parse(body) as NewEvent), partition, seq: n - rowOf(partition, 0) }
-    if (this.#recent.size >= MOST_RECENT) this.#recent.clear()
+    if (this.#recentLength > MOST_RECENT) {
+      this.#recent.clear()
+      this.#recentLength = 0
+    }
     this.#recent.set(n, { body, event })
+    this.#recentLength += body.length
     return event
   }
 

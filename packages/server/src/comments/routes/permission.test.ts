@@ -108,3 +108,24 @@ test('who comes with a token of another org finds nothing, not even what is publ
   expect((await it.call('GET', `/v1/discussions/${discussion}/comments`)).statusCode).toBe(200)
   expect((await it.call('GET', `/v1/discussions/${discussion}/comments`, { headers })).statusCode).toBe(404)
 })
+
+test('a moderator cannot open, configure or rename what the host hides, nor learn that it is there', async () => {
+  const secret = ({ resource }: Question): unknown => (resource.id === 'plain' ? { ...ALL, moderate: true } : NOTHING)
+  const { call, discussion } = await guarded(secret)
+  const as = { as: 'mo', role: 'moderator' as const }
+  const missing = await call('PATCH', '/v1/discussions/nothing', { ...as, body: {} })
+  const tries = [
+    call('PATCH', `/v1/discussions/${discussion}`, { ...as, body: {} }),
+    call('PATCH', `/v1/discussions/-?${PAGE}`, { ...as, body: { settings: { state: 'closed' } } }),
+    call('POST', `/v1/discussions/${discussion}/rename`, { ...as, body: { resource: { type: 'page', id: 'plain' } } }),
+    call('POST', '/v1/discussions', { ...as, body: { resource: { type: 'page', id: 'https://example.org/a?b#c' } } }),
+    call('PATCH', `/v1/discussions/-?${PAGE}`, { as: 'eve', body: {} }),
+  ]
+  for (const { statusCode, body } of await Promise.all(tries)) expect([statusCode, body]).toEqual([404, missing.body])
+})
+
+test('earlier texts are for whom the host lets moderate, not for who says so in a token', async () => {
+  const { call, at } = await guarded(({ user }) => ({ ...ALL, moderate: user === 'mo' }))
+  expect((await call('GET', `${at('a')}/history`, { as: 'mo' })).statusCode).toBe(200)
+  expect((await call('GET', `${at('a')}/history`, { as: 'eve', role: 'moderator' })).data.code).toBe('forbidden')
+})

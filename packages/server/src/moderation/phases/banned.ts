@@ -6,7 +6,8 @@ export const banned = definePhase({
   spares: 'nobody',
   settings: {},
   look: async ({ actor }, _settings, { people, now }) => {
-    if (actor.kind === 'server') return null
+    // Nobody can lock out who could let them in again.
+    if (actor.kind === 'server' || actor.role === 'admin') return null
     const { ban, shadow } = await people.standing(actor.org, actor.id)
     const isOver = (until: string | null): boolean => until !== null && Date.parse(until) <= now()
     if (ban !== null && !isOver(ban.until)) {

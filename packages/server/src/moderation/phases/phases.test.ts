@@ -82,7 +82,7 @@ describeModeration('the phases', (open) => {
     const { hookOf, hostDecides, world } = moderation.needs
     const other = new Moderation({ store, comments: () => comments, people, hookOf, hostDecides, world })
     const said = { text: LONG, html: '', parent: null, slug: null, honeypot: '', discussion: null, address: null }
-    expect(await other.judge({ kind: 'post', actor: ADA, ...said })).toMatchObject({ is: 'refuse' })
+    expect(await other.judge({ kind: 'post', request: null, actor: ADA, ...said })).toMatchObject({ is: 'refuse' })
   })
 
   it('refuse a flood by author or address, and no longer once it is over', async () => {

@@ -14,11 +14,15 @@ export const repeats = definePhase({
     leastLength: z.int().min(1).max(30_000).optional(),
     action: actionField,
   },
-  look: async ({ kind, actor, text }, { minutes, leastLength = LEAST_LENGTH, action }, { memory, heldTexts, now }) => {
+  look: async (
+    { kind, request, actor, text },
+    { minutes, leastLength = LEAST_LENGTH, action },
+    { memory, heldTexts, now },
+  ) => {
     const said = folded(text).trim()
     if (kind === 'edit' || said.length < leastLength) return null
     const since = now() - minutes * MINUTE_MS
-    const isKnown = memory.saidBefore({ org: actor.org, author: actor.id, text: said, since, now: now() })
+    const isKnown = memory.saidBefore({ org: actor.org, author: actor.id, text: said, since, now: now(), request })
     const held = isKnown ? [] : await heldTexts(actor.org, actor.id, new Date(since).toISOString())
     if (!isKnown && !held.some((one) => folded(one).trim() === said)) return null
     return { is: action, reason: 'You have said the same a moment ago.' }

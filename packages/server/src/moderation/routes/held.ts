@@ -30,8 +30,8 @@ const listHeld = (moderation: Moderation): Route =>
     handle: async ({ params, query, actor }) => {
       const { limit, cursor, ...names } = query
       const paging = pagingOf({ limit, cursor })
-      const { items, next } = await moderation.heldIn(actor, { ref: refOf(params, names, actor), ...paging })
-      return { body: { held: items.map((one) => heldView(one, actor)), next }, ...linksOf(next) }
+      const { items, next, viewer } = await moderation.heldIn(actor, { ref: refOf(params, names, actor), ...paging })
+      return { body: { held: items.map((one) => heldView(one, viewer)), next }, ...linksOf(next) }
     },
   })
 
