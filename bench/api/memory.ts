@@ -5,6 +5,7 @@ import { lively } from '../conversation.ts'
 import { fill, openDiscussion } from '../ground.ts'
 import { atMost, type Row } from '../measure.ts'
 import { say } from '../progress.ts'
+import { from64Writers } from '../store/world.ts'
 import type { Data } from './data.ts'
 
 const DISCUSSIONS = 10_000
@@ -36,14 +37,13 @@ async function makeDiscussions(env: Data['env']): Promise<string[]> {
   const { store, comments, accounts } = await createContext(config)
   const [org] = await accounts.list()
   const ids: string[] = []
-  const plan = { seed: 'memory', count: 5, published: Date.UTC(2026, 0, 1), maxDepth: 3 }
-  for (let number = 0; number < DISCUSSIONS; number++) {
+  const seeded = [...lively({ seed: 'memory', count: 5, published: Date.UTC(2026, 0, 1), maxDepth: 0 })]
+  await from64Writers(DISCUSSIONS, async (number) => {
     if (number % 500 === 0) say(`writing ${number} of ${DISCUSSIONS} discussions`)
-    const kind = { layout: 'per-comment', order: 'threaded' } as const
-    const discussion = await openDiscussion({ comments }, kind, org?._id)
-    await fill({ comments }, { discussion, comments: lively(plan) })
+    const discussion = await openDiscussion({ comments }, { layout: 'per-comment', order: 'threaded' }, org?._id)
+    await fill({ comments }, { discussion, comments: seeded }, { atOnce: 5 })
     ids.push(discussion._id)
-  }
+  })
   await store.close()
   return ids
 }
