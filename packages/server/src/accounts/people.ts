@@ -132,7 +132,8 @@ export class People {
   async erase(by: Actor, id: string): Promise<void> {
     const at = new Date(this.#needs.now()).toISOString()
     const { org } = by
-    const event = { _id: `${id}.erased`, org, subject: id, type: 'person', op: 'erased', at }
+    const actor = by.id === id ? {} : { actor: { id: by.id, name: by.name } }
+    const event = { _id: `${id}.erased`, org, subject: id, type: 'person', op: 'erased', at, ...actor }
     const blank = blankPerson(at)
     const { doc } = await this.#needs.people.change(id, (person, to) => {
       // A guest is nowhere but in their own token.

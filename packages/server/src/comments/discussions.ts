@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Collection, Duplicate } from '@palaver/store'
 import { Refusal } from '../api/refusal.ts'
 import { changeEvent } from './events.ts'
-import type { Alias, Discussion, Resource, Settings } from './model.ts'
+import type { Alias, Author, Discussion, Resource, Settings } from './model.ts'
 import { DEFAULT_SETTINGS } from './model.ts'
 import { requireOwnPage } from './own-page.ts'
 import { noDiscussion } from './policy.ts'
@@ -21,7 +21,7 @@ export type Opening = {
 }
 
 /** `event` tells of it. */
-type Renaming = { resource: Resource; event: string }
+type Renaming = { resource: Resource; event: string; by: Author }
 
 /** What is asked for often, of many. */
 export type Head = Pick<Discussion, '_id' | 'org' | 'resource' | 'comments'>
@@ -99,7 +99,7 @@ export class Discussions {
   }
 
   /** Gives the resource another name; the old one still leads here. A repeat finishes what was begun. */
-  async rename(discussion: Discussion, { resource, event }: Renaming): Promise<Discussion> {
+  async rename(discussion: Discussion, { resource, event, by }: Renaming): Promise<Discussion> {
     const { discussions, world } = this.#needs
     const alias = { org: discussion.org, resource, discussion: discussion._id }
     const named = await this.#name(aliasId(discussion.org, resource), alias)
@@ -115,6 +115,7 @@ export class Discussions {
         at,
         before: now.resource,
         after: resource,
+        actor: by,
       } as const
       return to.change({ $set: { resource }, $inc: { rev: 1 } }, { events: [changeEvent(now, change)] })
     })

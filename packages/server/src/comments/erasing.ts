@@ -5,7 +5,7 @@ import { AUTHORED } from './consumers/authored.ts'
 import { changesWith } from './editing.ts'
 import { commentEvent } from './events.ts'
 import { atHome, writeAtHome } from './home.ts'
-import type { Comment } from './model.ts'
+import type { Comment, Discussion } from './model.ts'
 import type { Needs } from './needs.ts'
 
 const BATCH = 100
@@ -28,9 +28,14 @@ async function* written(needs: Needs, { org, id }: Whose): AsyncGenerator<Readon
     if (comment === null || comment === undefined || comment.status === 'deleted') continue
     const { text, posted, edited, status, history } = comment
     const earlier = history.map((revision) => ({ text: revision.text, replaced: revision.at }))
-    const { title, url, resource } = found
-    yield { posted, edited, text, status, earlier, on: { title, url, ...resource }, discussion, slug }
+    yield { posted, edited, text, status, earlier, on: await pageOf(needs, found), discussion, slug }
   }
+}
+
+/** What is said of the page is for whoever may see it: where not all may, it is left out. */
+async function pageOf(needs: Needs, { org, resource, title, url }: Discussion): Promise<object | null> {
+  const may = await needs.mayOf(null, org, resource).catch(() => null)
+  return may?.see === true ? { title, url, ...resource } : null
 }
 
 async function* allBy(authored: Collection<Authored>, { org, id }: Whose): AsyncGenerator<Authored> {

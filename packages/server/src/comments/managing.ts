@@ -2,7 +2,7 @@ import type { Actor } from '../api/actor.ts'
 import { Refusal } from '../api/refusal.ts'
 import type { Opening } from './discussions.ts'
 import { changeEvent } from './events.ts'
-import type { Discussion, Resource, Settings } from './model.ts'
+import type { Author, Discussion, Resource, Settings } from './model.ts'
 import type { Needs } from './needs.ts'
 import { requireOwnPage } from './own-page.ts'
 import { noDiscussion, requireMayManage, requireSameOrg } from './policy.ts'
@@ -35,7 +35,8 @@ export async function changeDiscussion(needs: Needs, command: Command, change: D
     if (now === null) return null
     const { title = now.title, url = now.url } = change
     const settings = mergedSettings(now, change)
-    const told = changeEvent(now, { id: event, type: 'discussion', op: 'changed', at, after: { title, url, settings } })
+    const after = { title, url, settings }
+    const told = changeEvent(now, { id: event, type: 'discussion', op: 'changed', at, after, actor: nameOf(actor) })
     return to.change({ $set: { title, url, settings }, $inc: { rev: 1 } }, { events: [told] })
   })
   needs.changed(found._id, event)
@@ -47,10 +48,12 @@ export async function renameDiscussion(needs: Needs, command: Command, resource:
   requireMayManage(actor, found.org)
   await requireMayManageAt(needs, command.actor, { org: found.org, resource })
   const event = needs.world.newId()
-  const renamed = await needs.discussions.rename(found, { resource, event })
+  const renamed = await needs.discussions.rename(found, { resource, event, by: nameOf(actor) })
   needs.changed(found._id, event)
   return renamed
 }
+
+const nameOf = ({ id, name }: Actor): Author => ({ id, name })
 
 /** Where the host hides a resource, or lets others moderate it, what is there does not show. */
 async function requireMayManageAt(

@@ -33,10 +33,12 @@ export async function withdrawIfOrphaned(needs: Needs, reply: Reply): Promise<bo
 async function isAllAboveThere(needs: Needs, { discussion, comment }: Reply): Promise<boolean> {
   let isThere = true
   await writeAtHome(needs.homes, discussion, async (home) => {
-    const above = await home.layout.get(home.place, ancestorsOf(comment.slug))
+    const above = await home.layout.get(home.place, [...ancestorsOf(comment.slug), comment.slug])
+    // One that was removed meanwhile keeps nothing above it.
+    const isGone = above.pop() === null
     isThere = !above.includes(null) && !isCut(home.discussion, comment.slug)
     const marked = above.flatMap((one) => (one !== null && one.deleting !== null ? [one.slug] : []))
-    for (const slug of isThere ? marked : []) {
+    for (const slug of isThere && !isGone ? marked : []) {
       const { written, comment: kept } = await keep(home, slug)
       if (written !== 'done') return { written }
       isThere &&= kept !== null

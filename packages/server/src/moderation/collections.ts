@@ -15,7 +15,10 @@ export const held = defineCollection<Held>({
 
 export const acts = defineCollection<Act>({
   name: 'acts',
-  indexes: [{ name: 'onComment', on: ['discussion', 'slug'] }],
+  indexes: [
+    { name: 'onComment', on: ['discussion', 'slug'] },
+    { name: 'byModerator', on: ['org', 'by.id'] },
+  ],
 })
 
 export const reports = defineCollection<Report>({
@@ -41,7 +44,13 @@ export const audit = defineCollection<AuditEntry>({
   ],
 })
 
-export const bulks = defineCollection<Bulk>({ name: 'bulks', indexes: [{ name: 'ofOrg', on: ['org', 'at'] }] })
+export const bulks = defineCollection<Bulk>({
+  name: 'bulks',
+  indexes: [
+    { name: 'ofOrg', on: ['org', 'at'] },
+    { name: 'byModerator', on: ['org', 'by.id'] },
+  ],
+})
 
 /** A secret of the installation: addresses are kept as hashes that nobody without it can undo. */
 export const secrets = defineCollection<{ _id: string; secret: string }>({ name: 'secrets' })

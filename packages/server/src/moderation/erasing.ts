@@ -3,7 +3,7 @@ import type { PersonalPlace, Whose } from '../personal/service.ts'
 import type { Held } from './model.ts'
 import type { Needs } from './needs.ts'
 
-type ErasingNeeds = Pick<Needs, 'held' | 'reports' | 'authors'>
+type ErasingNeeds = Pick<Needs, 'held' | 'reports' | 'acts' | 'bulks'>
 
 const BATCH = 100
 const NOBODY = { id: 'erased', name: '' }
@@ -20,6 +20,7 @@ export const moderationPlaces = (needs: ErasingNeeds): PersonalPlace[] => [
     items: (whose) => reportItems(needs, whose),
     erase: (whose) => eraseReports(needs, whose),
   },
+  { name: 'acts as a moderator', erase: (whose) => eraseActs(needs, whose) },
 ]
 
 async function* allHeld({ held }: ErasingNeeds, { org, id }: Whose): AsyncGenerator<Held> {
@@ -63,5 +64,33 @@ async function eraseReports({ reports }: ErasingNeeds, { org, id }: Whose): Prom
     const { docs } = await reports.find({ where: { org, by: id }, limit: BATCH })
     await Promise.all(docs.map(({ _id }) => reports.update({ _id }, { $set: { by: NOBODY.id, note: null } })))
     if (docs.length < BATCH) return
+  }
+}
+
+/** What was done stays done, by an id that leads to nobody. */
+async function eraseActs({ acts, bulks }: ErasingNeeds, { org, id }: Whose): Promise<void> {
+  const where = { org, 'by.id': id }
+  const nameless = { $set: { 'by.name': '' } } as const
+  await eachOf(
+    (after) => acts.find({ where, limit: BATCH, after }),
+    (_id) => acts.update({ _id }, nameless),
+  )
+  await eachOf(
+    (after) => bulks.find({ where, limit: BATCH, after }),
+    (_id) => bulks.update({ _id }, nameless),
+  )
+}
+
+type Found = { docs: readonly { _id: string }[]; next: Position | null }
+
+async function eachOf(
+  find: (after: Position | null) => Promise<Found>,
+  change: (id: string) => Promise<unknown>,
+): Promise<void> {
+  for (let after: Position | null = null; ;) {
+    const { docs, next }: Found = await find(after)
+    await Promise.all(docs.map(({ _id }) => change(_id)))
+    if (next === null) return
+    after = next
   }
 }

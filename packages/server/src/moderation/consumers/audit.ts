@@ -40,9 +40,18 @@ async function lineOf(needs: AuditNeeds, event: LoggedEvent): Promise<Line | nul
   const by = ((event.actor ?? null) as { id: string } | null)?.id ?? null
   if (event.type === MODERATION) return ofModeration(event, by)
   if (event.type === 'person') return ofPerson(event, by)
-  if (event.type === 'discussion' && event.op === 'pinned')
-    return { ...BLANK, act: 'pinned', by, discussion: event.subject, detail: JSON.stringify(event.after ?? null) }
+  if (event.type === 'discussion' && OF_DISCUSSION.has(event.op))
+    return { ...BLANK, act: event.op, by, discussion: event.subject, detail: detailOf(event) }
   return event.type === 'comment' && by !== null ? ofComment(needs, event, by) : null
+}
+
+const OF_DISCUSSION = new Set(['pinned', 'changed', 'renamed'])
+
+/** Without what people wrote: a title is none of the log's. */
+function detailOf({ op, after }: LoggedEvent): string | null {
+  if (op === 'renamed') return null
+  const { pinned, settings } = (after ?? {}) as { pinned?: unknown; settings?: unknown }
+  return JSON.stringify(pinned === undefined ? { settings } : { pinned })
 }
 
 /** Reports are not acts of moderators, and an act is told of when it is done. */
@@ -56,16 +65,18 @@ function ofModeration({ op, after }: LoggedEvent, by: string | null): Line | nul
   return { ...BLANK, act: op, by, ...Object.fromEntries(known) }
 }
 
-const OF_PERSON = new Set(['banned', 'unbanned', 'shadowed', 'unshadowed'])
+const OF_PERSON = new Set(['banned', 'unbanned', 'shadowed', 'unshadowed', 'erased'])
 
 function ofPerson({ op, subject, after }: LoggedEvent, by: string | null): Line | null {
-  if (!OF_PERSON.has(op)) return null
+  // Who has themselves erased is nobody's act.
+  if (!OF_PERSON.has(op) || (op === 'erased' && by === null)) return null
   const { reason = null, until = null } = (after ?? {}) as { reason?: string | null; until?: string | null }
   return { ...BLANK, act: op, by, person: subject, reason, detail: until === null ? null : `until ${until}` }
 }
 
 type Told = { slug: string; author?: { id: string } } | null
 const OF_COMMENT: Readonly<Record<string, string>> = {
+  edited: 'edited',
   deleted: 'deleted',
   removed: 'deleted',
   cut: 'deleted',
