@@ -3,7 +3,7 @@ import type { Route } from '../api/route.ts'
 import { goneSignal, isGone, requireClient } from './client-gone.ts'
 import { answerPreflights } from './cors.ts'
 import { type Asker, checkOrigin, type GateNeeds, gateOf, originsOf } from './gate.ts'
-import { networkOf } from './limits/address.ts'
+import { partyAt } from './limits/address.ts'
 import { type Input, inputReader, orgIn } from './read-input.ts'
 import type { Recorder } from './request-log.ts'
 import { type Exchange, patternOf, sendAnswer, type SendNeeds } from './send-answer.ts'
@@ -31,7 +31,7 @@ function handlerOf(route: Route, needs: Needs): (request: FastifyRequest, reply:
     const { asker } = request
     if (asker === null) throw new Error('A request came past the gate.')
     const input = read(request)
-    const party = asker.actor?.org ?? `from ${networkOf(asker.address)}`
+    const party = asker.actor?.org ?? `from ${partyAt(asker.address)}`
     const signal = goneSignal(reply.raw)
     const exchange = { request, reply, route }
     await needs.turns.enter(party, signal)

@@ -1,3 +1,4 @@
+import { escaped } from '../api/markup.ts'
 import type { Wanted } from './archive.ts'
 
 const STYLE = `
@@ -39,13 +40,3 @@ function shown(value: unknown): string {
   if (typeof value === 'object' && value !== null) return listed(value as Record<string, unknown>)
   return escaped(String(value))
 }
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '')

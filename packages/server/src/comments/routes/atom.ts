@@ -1,3 +1,5 @@
+import { escaped } from '../../api/markup.ts'
+
 /** An entry of a feed; `html` is rendered and sanitised already. */
 export type Entry = {
   id: string
@@ -21,24 +23,15 @@ export type Feed = {
 
 export const ATOM_TYPE = 'application/atom+xml; charset=utf-8'
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
 /** XML has no way at all to write some control characters. */
 const NOT_IN_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
 
-const escaped = (text: string): string =>
-  text.replace(NOT_IN_XML, '\u{fffd}').replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
+const inXml = (text: string): string => escaped(text.replace(NOT_IN_XML, '\u{fffd}'))
 
-const element = (name: string, text: string): string => `<${name}>${escaped(text)}</${name}>`
+const element = (name: string, text: string): string => `<${name}>${inXml(text)}</${name}>`
 
 const linkTo = (rel: string, href: string | null): string =>
-  href === null ? '' : `<link rel="${rel}" href="${escaped(href)}"/>`
+  href === null ? '' : `<link rel="${rel}" href="${inXml(href)}"/>`
 
 /** Atom 1.0, RFC 4287. */
 export function atomOf({ id, title, updated, self, link, entries }: Feed): Buffer {
@@ -66,7 +59,7 @@ function entryOf({ id, title, author, posted, updated, html, link }: Entry): str
     element('published', posted),
     element('updated', updated),
     linkTo('alternate', link),
-    `<content type="html">${escaped(html)}</content>`,
+    `<content type="html">${inXml(html)}</content>`,
     '</entry>',
   ].join('')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, isLoopback, networkOf } from './address.ts'
+import { addressOf, isLoopback, partyAt } from './address.ts'
 
 const asking = (remoteAddress: string, forwarded?: string) => ({
   socket: { remoteAddress },
@@ -30,7 +30,7 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['not an address', 'not an address'],
 ])('the network of %s is %s', (address, network) => {
-  expect(networkOf(address)).toBe(network)
+  expect(partyAt(address)).toBe(network)
 })
 
 test('this machine is known by all its names', () => {

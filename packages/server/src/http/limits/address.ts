@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { isIP, isIPv6 } from 'node:net'
+import { isIP } from 'node:net'
+import { networkOf } from '../../api/network.ts'
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 /** Some proxies write the port along. */
@@ -30,13 +31,5 @@ function plain(address: string): string {
 
 export const isLoopback = (address: string): boolean => address === '::1' || address.startsWith('127.')
 
-/** Whoever has one address of IPv6 has the whole network of 64 bits. */
-export function networkOf(address: string): string {
-  if (!address.includes(':') || !isIPv6(address)) return address
-  const [head = '', tail] = address.split('::')
-  const before = head === '' ? [] : head.split(':')
-  const behind = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = Array.from({ length: Math.max(0, 8 - before.length - behind.length) }, () => '0')
-  const groups = tail === undefined ? before : [...before, ...zeros, ...behind]
-  return `${groups.slice(0, 4).join(':')}::/64`
-}
+/** What limits go by; what is no address stands for itself. */
+export const partyAt = (address: string): string => networkOf(address) ?? address

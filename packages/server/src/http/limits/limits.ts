@@ -3,7 +3,7 @@ import type { Actor } from '../../api/actor.ts'
 import type { Cost } from '../../api/route.ts'
 import type { Config } from '../../config/settings.ts'
 import type { Metrics } from '../../metrics.ts'
-import { addressOf, isLoopback, networkOf } from './address.ts'
+import { addressOf, isLoopback, partyAt } from './address.ts'
 import { Buckets } from './bucket.ts'
 import { type Counted, RateLimited } from './rate-limited.ts'
 
@@ -61,7 +61,7 @@ export class Limits {
 
   /** Counts a request before anything else is known of it; refuses it where that is too many. */
   byAddress(request: IncomingMessage, address: string, cost: Cost): Counted[] {
-    return this.#isFree(request, address) ? [] : this.#count(cost, [['address', networkOf(address)]])
+    return this.#isFree(request, address) ? [] : this.#count(cost, [['address', partyAt(address)]])
   }
 
   /** Counts it for whoever asks. */
@@ -82,7 +82,7 @@ export class Limits {
     const address = this.addressOf(request)
     const read = this.#buckets.read.address
     if (read.perMinute === 0 || this.#isFree(request, address)) return true
-    const network = networkOf(address)
+    const network = partyAt(address)
     if (!read.hasRoom(network)) return false
     read.take(network, COST_OF_KEPT)
     return true

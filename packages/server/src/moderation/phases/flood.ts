@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { networkOf } from '../addresses.ts'
+import { networkOf } from '../../api/network.ts'
 import { actionField, definePhase } from './phase.ts'
 
 const most = z.int().min(1).max(1_000).optional()

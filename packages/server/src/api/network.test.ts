@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { networkOf } from './addresses.ts'
+import { networkOf } from './network.ts'
 
 describe('an address', () => {
   test.each([
