@@ -51,8 +51,8 @@ export type Asked<P, Q, B, A> = {
   headers: Headers
   /** Where the request came from. */
   address: string
-  /** Fires when the client has gone away: then nobody needs the answer. */
-  signal: AbortSignal
+  /** Fires when the client has gone away: then nobody needs the answer. Made for those who ask for it. */
+  signal: () => AbortSignal
 }
 type ActorOf<A extends Auth> = A extends 'required' ? Actor : A extends 'optional' ? Actor | null : null
 

@@ -28,6 +28,7 @@ const placeOf = (discussion: Discussion): Place => ({
   order: discussion.order,
   epoch: discussion.epoch,
   seen: discussion,
+  kept: {},
 })
 
 export const atHome = (homes: Pick<Homes, 'layouts'>, discussion: Discussion): AtHome => ({

@@ -13,7 +13,7 @@ import { metricsRoute } from './metrics.ts'
 import { mountRoutes } from './mount.ts'
 import { openApiRoute } from './openapi.ts'
 import { requestId } from './request-id.ts'
-import { recordRequests } from './request-log.ts'
+import { noteRequests, recordRequests } from './request-log.ts'
 import { apiRoutes } from './routes.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { startPage } from './start-page.ts'
@@ -37,6 +37,7 @@ export async function createApp(
   const loggerInstance: FastifyBaseLogger = log
   const limits = new Limits({ ...context, onUnknownProxy: () => log.warn(UNKNOWN_PROXY) })
   const turns = new Turns(options.turns)
+  const note = noteRequests(log, metrics)
   const timeouts = { ...TIMEOUTS, ...options.timeouts }
   const app = fastify({
     loggerInstance,
@@ -47,7 +48,7 @@ export async function createApp(
     bodyLimit: config.bodyKb * BYTES_PER_KB,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     serverFactory: (handle) =>
-      createLaneServer({ ...context, limits, timeouts, connections: config.connections }, handle),
+      createLaneServer({ ...context, limits, note, timeouts, connections: config.connections }, handle),
     clientErrorHandler: answerClientError,
     frameworkErrors: answerFrameworkError,
     // While it stops, the service finishes what comes in on a connection that is open, and then closes it.
@@ -55,7 +56,7 @@ export async function createApp(
   })
   drainBeforeClosing(app)
   answerOtherMethods(app)
-  const record = recordRequests(app, log, metrics)
+  const record = recordRequests(app, note)
   addSecurityHeaders(app)
   answerErrorsAsProblems(app)
   metricsRoute(app, { ...context, turns })

@@ -18,7 +18,8 @@ test.each(['GET', 'POST'] as const)(
       name: 'work',
       auth: 'none',
       ...(method === 'POST' && { body: z.unknown() }),
-      handle: async ({ signal }) => {
+      handle: async (asked) => {
+        const signal = asked.signal()
         begun.resolve(signal)
         await once(signal, 'abort')
         ended.resolve(String(signal.reason))

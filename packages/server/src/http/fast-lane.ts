@@ -1,23 +1,20 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import type { Logger } from 'pino'
 import type { Accounts } from '../accounts/service.ts'
 import type { Kept, PageCache } from '../api/page-cache.ts'
-import type { Metrics } from '../metrics.ts'
 import { front, refuseExpectation } from './front.ts'
 import type { Limits } from './limits/limits.ts'
 import { originFields } from './origins.ts'
 import { givenId, idField } from './request-id.ts'
-import { logRequest } from './request-log.ts'
+import type { Note } from './request-log.ts'
 import { sendBytes } from './send-bytes.ts'
 import type { Timeouts } from './timeouts.ts'
 import { tokenIn } from './token-in.ts'
 
 type Needs = {
   pages: PageCache
-  metrics: Pick<Metrics, 'httpDuration'>
   accounts: Pick<Accounts, 'known'>
   limits: Pick<Limits, 'mayHaveKept'>
-  log: Logger
+  note: Note
 }
 type Lane = Needs & { timeouts: Timeouts; connections: number }
 type Sent = { kept: Kept; request: IncomingMessage; status: number; began: number }
@@ -34,7 +31,7 @@ const MOST_SEEN = 20
  * object, no hooks. Everything else is for the framework.
  */
 export function createLaneServer({ timeouts, connections, ...needs }: Lane, handle: RequestListener): Server {
-  const count = counter(needs)
+  const count = counter(needs.note)
   const slow = front(handle)
   const options = {
     maxHeaderSize: LONGEST_HEAD,
@@ -102,16 +99,7 @@ function fieldsFor(request: IncomingMessage, { origins }: Kept): readonly string
   return [...(id === null ? [] : idField(id)), ...originFields(request, origins)]
 }
 
-/** Looks a label up once, not with every answer. */
-function counter({ metrics: { httpDuration }, log }: Needs): Count {
-  const labelled = new Map<string, ReturnType<typeof httpDuration.labels>>()
-  return ({ kept: { route, org }, request, status, began }) => {
-    const name = `${status} ${route}`
-    const known = labelled.get(name) ?? httpDuration.labels({ method: 'GET', route, status })
-    labelled.set(name, known)
-    const ms = performance.now() - began
-    known.observe(ms / 1000)
-    if (log.isLevelEnabled('debug'))
-      logRequest(log, { requestId: givenId(request), method: 'GET', route, status, ms, org })
-  }
-}
+const counter =
+  (note: Note): Count =>
+  ({ kept: { route, org }, request, status, began }) =>
+    note({ requestId: givenId(request), method: 'GET', route, status, ms: performance.now() - began, org })

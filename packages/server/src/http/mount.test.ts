@@ -100,7 +100,6 @@ describe('a request that is right', () => {
         },
         headers: { ifMatch: ['r1', 'r2'], idempotencyKey: 'k' },
         address: '127.0.0.1',
-        signal: {},
       },
     ])
     expect(answer.headers).toMatchObject({

@@ -56,14 +56,7 @@ async function handle(exchange: Exchange, { input, asker, signal }: Known, needs
   const org = actor?.org ?? orgIn(input)
   if (actor === null && org !== null) checkOrigin(exchange, await originsOf(needs, org))
   const ticket = needs.pages.begin()
-  const answer = await exchange.route.handle({
-    ...input,
-    actor,
-    address,
-    get signal() {
-      return signal()
-    },
-  })
+  const answer = await exchange.route.handle({ ...input, actor, address, signal })
   requireClient(exchange.reply.raw)
   return () => sendAnswer(exchange, { answer, ticket, org, fields }, needs)
 }

@@ -17,23 +17,32 @@ export type Handled = {
 const GONE = 499
 const SLOW_MS = 1000
 
-export function logRequest(log: Logger, handled: Handled): void {
-  const line = { ...handled, ms: Math.round(handled.ms * 10) / 10 }
-  if (handled.status >= 500 || handled.ms > SLOW_MS) log.info(line, 'request')
-  else log.debug(line, 'request')
+export type Note = (handled: Handled) => void
+
+/** Counts and logs what was handled. A label is looked up once, not with every answer. */
+export function noteRequests(log: Logger, { httpDuration }: Pick<Metrics, 'httpDuration'>): Note {
+  const labelled = new Map<string, ReturnType<typeof httpDuration.labels>>()
+  return (handled) => {
+    const { method, route, status, ms } = handled
+    const name = `${method} ${status} ${route}`
+    const known = labelled.get(name) ?? httpDuration.labels({ method, route, status })
+    labelled.set(name, known)
+    known.observe(ms / 1000)
+    const level = status >= 500 || ms > SLOW_MS ? 'info' : 'debug'
+    if (log.isLevelEnabled(level)) log[level]({ ...handled, ms: Math.round(ms * 10) / 10 }, 'request')
+  }
 }
 
 export type Recorder = (exchange: { request: FastifyRequest; reply: FastifyReply }) => void
 
 /** Gives each answer its id; counts and logs each request. Whoever sees a client go away calls what it returns. */
-export function recordRequests(app: FastifyInstance, log: Logger, { httpDuration }: Metrics): Recorder {
+export function recordRequests(app: FastifyInstance, note: Note): Recorder {
   const record: Recorder = ({ request, reply }) => {
     const { method, id, org, routeOptions } = request
     const ms = reply.elapsedTime
     const status = reply.raw.writableEnded ? reply.raw.statusCode : GONE
     const route = routeOptions.url ?? 'none'
-    httpDuration.observe({ method, route, status }, ms / 1000)
-    logRequest(log, { requestId: id, method, route, status, ms, org })
+    note({ requestId: id, method, route, status, ms, org })
   }
   app.decorateRequest('org', null)
   app.addHook('onRequest', (request, reply, done) => {

@@ -43,10 +43,13 @@ export async function sendAnswer(exchange: Exchange, sending: Sending, needs: Se
   const keepFor = await sharedIn(answer, needs)
   const bytes = bytesOfAnswer(answer, { url, isRead: route.method === 'GET', isShared: keepFor !== null, origins })
   if (keepFor !== null && request.method === 'GET')
-    needs.pages.keep(ticket, { url, ...keepFor, bytes, route: patternOf(route.path), origins })
+    needs.pages.keep(ticket, { url, ...keepFor, bytes, route: routeOf(request), origins })
   reply.hijack()
   await sendBytes({ request: request.raw, response: reply.raw, fields }, answer.status ?? 200, bytes)
 }
+
+/** The pattern that was matched, as the framework writes it. */
+const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? ''
 
 /** Who takes longer to read an archive does not want it. */
 const LONGEST_STREAM_MS = 10 * 60_000

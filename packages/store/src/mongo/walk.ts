@@ -26,11 +26,11 @@ const LOOK_AHEAD = 100
 /** The name by which MongoDB knows an index. */
 export const hintOf = ({ index }: Walk): string => (index === '_id' ? '_id_' : index)
 
-/** Asks MongoDB for one walk: up to one document more than the page takes. */
+/** Asks MongoDB for one walk: up to one document more than the page takes, where anyone wants to know whether it ends. */
 export async function walkIndex(link: Link, request: WalkRequest): Promise<Walked<Doc>> {
   if (request.walk.rest.length > 0) return examine(link, request)
   const { collection, plan, walk, skip } = request
-  const wanted = plan.skip + plan.limit + 1
+  const wanted = plan.skip + plan.limit + (plan.wantsNext === false && plan.walks.length === 1 ? 0 : 1)
   const found: Doc[] = []
   for (const where of filtersOf(request, walk.where)) {
     if (found.length === wanted) break

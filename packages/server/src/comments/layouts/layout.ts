@@ -10,6 +10,8 @@ export type Place = {
   epoch: number
   /** The discussion as it was read: a layout that keeps comments in it need not read it again to list them. */
   seen?: Discussion
+  /** Where a layout keeps what it has read, for who comes back to this very place, as the branches of a tree do. */
+  kept?: { readers?: unknown }
 }
 
 /** `moved`: the discussion is no longer at this place; `full`: the layout cannot hold it. Neither wrote anything. */

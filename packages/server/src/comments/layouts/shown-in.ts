@@ -36,9 +36,9 @@ const valueAt = (raw: string, start: number): string => raw.slice(start, raw.ind
  */
 export function shownIn(raw: string): Shown {
   const place = placeIn(raw)
-  const end = place === null ? -1 : raw.indexOf(BEHIND, place.start)
-  const shown = place === null || end === -1 ? '' : raw.slice(place.start, end)
-  if (place === null || !shown.includes(PUBLISHED)) return shownOf(JSON.parse(raw) as Comment)
-  const { fullSlug, slug, posted } = place
-  return { fullSlug, slug, posted, json: `{${shown}}` }
+  const status = place === null ? -1 : raw.indexOf(PUBLISHED, place.start)
+  const end = status === -1 ? -1 : raw.indexOf(BEHIND, status)
+  if (place === null || end === -1) return shownOf(JSON.parse(raw) as Comment)
+  const { fullSlug, slug, posted, start } = place
+  return { fullSlug, slug, posted, json: `{${raw.slice(start, end)}}` }
 }

@@ -11,7 +11,7 @@ export type PageRequest = {
   limit: number
   cursor?: string | null
   page?: number | null
-  signal?: AbortSignal | undefined
+  signal?: () => AbortSignal
 }
 
 export type Page = { comments: Shown[]; next: string | null; previous: string | null }

@@ -15,7 +15,7 @@ test('a walk through many threads ends when nobody waits for it any more', async
     if (reads === 3) gone.abort(new Error('gone'))
     return (await shown?.apply(layout, query)) ?? []
   }
-  const walk = comments.views.threaded(found, 'newest', { limit: 100, signal: gone.signal })
+  const walk = comments.views.threaded(found, 'newest', { limit: 100, signal: () => gone.signal })
   await expect(walk).rejects.toThrow('gone')
   expect(reads).toBe(3)
   const whole = await comments.views.threaded(found, 'newest', { limit: 100 })

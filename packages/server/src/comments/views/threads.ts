@@ -26,7 +26,7 @@ export async function pageOfThreads(
   const cursor = readCursor(request.cursor, name)
   const back = cursor?.back ?? false
   const start = cursor === null ? null : { key: cursor.root, score: cursor.score, within: cursor.key }
-  const walk = new Walk(home, roots, { start, back, signal: request.signal })
+  const walk = new Walk(home, roots, { start, back, signal: request.signal?.() })
   const skip = skipOf(request)
   const all = await walk.take(skip + request.limit + 1)
   const taken = all.slice(skip, skip + request.limit)

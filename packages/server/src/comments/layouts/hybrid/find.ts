@@ -15,17 +15,11 @@ export type Both = { order: Order; main: Series<Comment>; other: Series<Stub> }
 
 type Readers = { main: SeriesReader; other: SeriesReader }
 
-/** Who reads several times at a place that was just seen, as for a tree, is given the pages that were read already. */
-export function keptReaders(at: (place: Place) => Both): (place: Place) => Readers {
-  const kept = new WeakMap<Place, Readers>()
-  return (place) => {
-    const known = kept.get(place)
-    if (known !== undefined) return known
-    const { main, other } = at(place)
-    const readers = { main: new SeriesReader(main), other: new SeriesReader(other) }
-    if (place.seen !== undefined) kept.set(place, readers)
-    return readers
-  }
+/** Kept at the place itself: pages in a WeakMap would outlive it until the whole heap is collected. */
+export function readersAt(place: Place, { main, other }: Both): Readers {
+  const kept = place.kept ?? {}
+  kept.readers ??= { main: new SeriesReader(main), other: new SeriesReader(other) } satisfies Readers
+  return kept.readers as Readers
 }
 
 /** Finds the items of a query, one page read for all that are on it. */

@@ -8,7 +8,7 @@ import { shownIn } from '../shown-in.ts'
 import { storedComment } from '../stored-comment.ts'
 import { pages, type Stub } from './collection.ts'
 import { fillSeries } from './fill.ts'
-import { type Both, commentIn, find, keptReaders } from './find.ts'
+import { type Both, commentIn, find, readersAt } from './find.ts'
 import { getItems } from './get.ts'
 import { jsonOf } from './raw-page.ts'
 import type { AnySeries, Means } from './series.ts'
@@ -18,9 +18,9 @@ import { changeItem, insertItem, putItem } from './write.ts'
 /** How many items a page takes before it splits. */
 export type PageLimits = { comments: number; stubs: number }
 
-const LIMITS: PageLimits = { comments: 50, stubs: 128 }
+const LIMITS: PageLimits = { comments: 24, stubs: 128 }
 
-/** Pages of about 50 comments in the stored order, and pages of stubs that lead to them in the other. */
+/** Pages of about 20 comments in the stored order, and pages of stubs that lead to them in the other. */
 export function hybridLayout(
   store: Pick<Store, 'collection' | 'events'>,
   world: Pick<World, 'sleep' | 'random'>,
@@ -29,8 +29,10 @@ export function hybridLayout(
   const settle = () => store.events.settle()
   const means = { pages: store.collection(pages), settle, world, together: together() }
   const at = (place: Place): Both => seriesAt({ ...means, limits }, place)
-  const readersAt = keptReaders(at)
-  const foundAt = (place: Place, query: Query) => find(at(place), readersAt(place), query)
+  const foundAt = (place: Place, query: Query) => {
+    const both = at(place)
+    return find(both, readersAt(place, both), query)
+  }
   return {
     name: 'hybrid',
     guardsEpoch: false,

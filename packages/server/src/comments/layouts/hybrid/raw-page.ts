@@ -45,6 +45,22 @@ function itemsIn(stored: Buffer, bytes: string, begin: number): RawItem[] | null
   return items
 }
 
+/** The JSON of one item; the others are not looked at. Null where the page has no such item. */
+export function jsonIn(stored: Buffer, slug: string): string | null {
+  const at = stored.indexOf(`"slug":"${slug}"`)
+  if (at === -1) return null
+  const start = stored.lastIndexOf(BEGIN, at)
+  const isUsual = start !== -1 && stored.indexOf('",', start + BEGIN.length) + 2 === at
+  if (!isUsual) return parsedJsonIn(stored, slug)
+  const next = stored.indexOf(BETWEEN, at)
+  return stored.toString('utf8', start, next === -1 ? stored.length - END_OF_PAGE.length : next + 1)
+}
+
+function parsedJsonIn(stored: Buffer, slug: string): string | null {
+  const item = parsedPage(stored).items.find((one) => one.slug === slug)
+  return item === undefined ? null : jsonOf(item)
+}
+
 function parsedPage(stored: Buffer): RawPage {
   const { from, until, comments } = JSON.parse(stored.toString()) as Page
   const items = comments.map((item) => {

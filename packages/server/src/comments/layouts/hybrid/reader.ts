@@ -7,6 +7,9 @@ import { type AnySeries, pageId } from './series.ts'
 
 type Held = Span & { entries: Entry[] }
 
+/** The entries of a page, of which those from `low` to before `high` lie in a span, and what is left of it. */
+type Reach = { entries: Entry[]; low: number; high: number; rest: Span | null }
+
 /** One call may come back to a page that it has read; so many are kept for that. */
 const MOST_HELD = 32
 
@@ -31,22 +34,27 @@ export class SeriesReader {
 
   /** What one page has of a span: of its beginning or, going back, of its end; the first to be read comes first. */
   async part(span: Span, back: boolean): Promise<Part> {
-    if (span.from >= span.until) return { entries: [], rest: null }
-    const page = await (back ? this.#before(span.until) : this.#covering(span.from))
-    if (page === null) return { entries: [], rest: null }
-    const entries = page.entries.slice(countBefore(page.entries, span.from), countBefore(page.entries, span.until))
-    if (back) return { entries: entries.toReversed(), rest: rest(span.from, page.from) }
-    return { entries, rest: rest(page.until, span.until) }
+    const { entries, low, high, rest: left } = await this.#reach(span, back)
+    const within = entries.slice(low, high)
+    return { entries: back ? within.toReversed() : within, rest: left }
   }
 
   /** The first of a span or, going back, the last. */
   async first(span: Span, back: boolean): Promise<Entry | null> {
     for (let left: Span | null = span; left !== null;) {
-      const part: Part = await this.part(left, back)
-      if (part.entries[0] !== undefined) return part.entries[0]
-      left = part.rest
+      const reach: Reach = await this.#reach(left, back)
+      if (reach.low < reach.high) return reach.entries[back ? reach.high - 1 : reach.low] ?? null
+      left = reach.rest
     }
     return null
+  }
+
+  async #reach(span: Span, back: boolean): Promise<Reach> {
+    const page = span.from >= span.until ? null : await (back ? this.#before(span.until) : this.#covering(span.from))
+    if (page === null) return { entries: [], low: 0, high: 0, rest: null }
+    const [low, high] = [countBefore(page.entries, span.from), countBefore(page.entries, span.until)]
+    const left = back ? rest(span.from, page.from) : rest(page.until, span.until)
+    return { entries: page.entries, low, high, rest: left }
   }
 
   async #covering(key: string): Promise<Held | null> {

@@ -1,7 +1,6 @@
 import { type Collection, idOf } from '@palaver/store'
 import type { World } from '../../world.ts'
 import { type Page, pages, type Stub } from './collection.ts'
-import { type RawPage, readPage } from './raw-page.ts'
 import type { Together } from './together.ts'
 
 /** What all series share. */
@@ -50,9 +49,9 @@ export async function pagesWith({ pages: all, home }: AnySeries, slugs: readonly
 }
 
 /** The same of one item, unparsed. */
-export async function rawPagesWith({ pages: all, home }: AnySeries, slug: string): Promise<RawPage[]> {
+export async function rawPagesWith({ pages: all, home }: AnySeries, slug: string): Promise<Buffer[]> {
   const { docs } = await all.findBytes({ where: { home, 'comments.slug': slug }, limit: 2, next: false })
-  return docs.map(readPage)
+  return docs
 }
 
 /** The newest copy on these pages, and where it is. */

@@ -43,8 +43,7 @@ describeEngines('queries for comments', (engine) => {
       }
       const all = store.collection(comments)
       const page = await all.explain(listQuery(place, order, { ...range, limit: 10 }))
-      // One more is looked at, to know whether there is a next page.
-      expect(page).toMatchObject({ indexes: [order], returned: 10, examined: 11 })
+      expect(page).toMatchObject({ indexes: [order], returned: 10, examined: 10 })
       const whole = await all.explain(listQuery(place, order, { ...range, limit: 1000 }))
       expect(whole.examined).toBe(whole.returned)
       // At the far end of a chronological range stands the one comment of that millisecond, which is left out.

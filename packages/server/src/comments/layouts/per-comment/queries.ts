@@ -18,7 +18,7 @@ export function childrenQuery({ home }: Place, parent: string | null, range: Ran
 function threaded(home: string, { from, until, back, limit, skip = 0 }: Range): Find<CommentDocument> {
   const fullSlug = { ...(from !== undefined && { $gte: from }), ...(until !== undefined && { $lt: until }) }
   const where: Where = from === undefined && until === undefined ? { home } : { home, fullSlug }
-  return { where, sort: { fullSlug: back ? -1 : 1 }, limit, skip }
+  return { where, sort: { fullSlug: back ? -1 : 1 }, limit, skip, next: false }
 }
 
 /**
@@ -30,7 +30,7 @@ function chronological(within: Where, { from, until, back, limit, skip = 0 }: Ra
   const posted = { ...(low && { $gte: low.posted }), ...(high && { $lte: high.posted }) }
   const after = back ? (high ? [high.posted, high.slug] : null) : low ? [low.posted, justBefore(low.slug)] : null
   const where: Where = low || high ? { ...within, posted } : within
-  return { where, sort: back ? { posted: -1, slug: -1 } : { posted: 1, slug: 1 }, limit, skip, after }
+  return { where, sort: back ? { posted: -1, slug: -1 } : { posted: 1, slug: 1 }, limit, skip, after, next: false }
 }
 
 function splitKey(key: string): Pick<Comment, 'posted' | 'slug'> {
