@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Collection, Position } from '@palaver/store'
 import { cursorOf, positionIn } from '../api/list-cursor.ts'
 
@@ -19,10 +19,9 @@ export type Authored = {
   expires?: string
 }
 
-export const authoredId = (discussion: string, slug: string): string =>
-  createHash('sha256')
-    .update(JSON.stringify([discussion, slug]))
-    .digest('base64url')
+/** The time comes first: ids that come in order are written side by side. */
+export const authoredId = (discussion: string, { slug, posted }: Pick<Authored, 'slug' | 'posted'>): string =>
+  `${posted}~${hash('sha256', JSON.stringify([discussion, slug]), 'base64url')}`
 
 /** What is looked for in an org; `until` is not included. */
 export type AuthoredQuery = {

@@ -1,15 +1,18 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { type Collection, Duplicate } from '@palaver/store'
 import { networkOf } from '../api/network.ts'
+import { RecentMap } from '../api/recent-map.ts'
 
 type Secret = { _id: string; secret: string }
 
 const ID = 'addresses'
+const MOST_RECENT = 10_000
 
 /** Makes of an address what may be kept: the same for the same one, within an org and this installation. */
 export class Addresses {
   readonly #secrets: Collection<Secret>
   #secret: Promise<string> | null = null
+  readonly #recent = new RecentMap<string>({ capacity: MOST_RECENT })
 
   constructor(secrets: Collection<Secret>) {
     this.#secrets = secrets
@@ -18,11 +21,13 @@ export class Addresses {
   async hashed(org: string, address: string | null): Promise<string | null> {
     const network = address === null ? null : networkOf(address)
     if (network === null) return null
+    const name = JSON.stringify([org, network])
+    const known = this.#recent.get(name)
+    if (known !== undefined) return known
     const secret = await (this.#secret ??= this.#read())
-    return createHmac('sha256', secret)
-      .update(JSON.stringify([org, network]))
-      .digest('base64url')
-      .slice(0, 22)
+    const made = createHmac('sha256', secret).update(name).digest('base64url').slice(0, 22)
+    this.#recent.set(name, made)
+    return made
   }
 
   /** Made by whoever needs it first; all nodes use the same. */

@@ -8,8 +8,13 @@ const BLOCK = /<\/?(?:p|br|li|ul|ol|pre|blockquote)\b[^>]*>/g
 const TAG = /<[^>]*>/g
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
+/** All that can be typed on the simplest keyboard: nothing of it but the case is folded. */
+const PLAIN = /^[\n\x20-\x7e]*$/
+
 /** The same for texts that a reader would take for the same: case, accents, width and what cannot be seen are gone. */
-export const folded = (text: string): string =>
+export const folded = (text: string): string => (PLAIN.test(text) ? text.toLowerCase() : foldedFully(text))
+
+const foldedFully = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(ACCENTS, '')

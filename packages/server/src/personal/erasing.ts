@@ -13,11 +13,23 @@ type Needs = {
 export const erasingHandler =
   ({ places, isErased }: Needs): Handler =>
   async (events) => {
+    const areErased = onceEach(isErased)
     for (const event of events) {
-      const erasure = erasureIn(event) ?? (await lateIn(event, isErased))
+      const erasure = erasureIn(event) ?? (await lateIn(event, areErased))
       if (erasure !== null) for (const place of places) await place.erase(erasure)
     }
   }
+
+/** Who was not erased when the first of some events was handled was so by an event that is still to come. */
+function onceEach(isErased: Needs['isErased']): Needs['isErased'] {
+  const known = new Map<string, Promise<boolean>>()
+  return (whose) => {
+    const name = `${whose.org} ${whose.id}`
+    const answer = known.get(name) ?? isErased(whose)
+    known.set(name, answer)
+    return answer
+  }
+}
 
 function erasureIn({ type, op, org, subject, seq }: LoggedEvent): Erasure | null {
   return type === 'person' && op === 'erased' ? { org, id: subject, seq, late: false } : null

@@ -16,7 +16,7 @@ export const authoredHandler =
     for (const event of events) {
       const comment = event.type === 'comment' ? commentIn(event) : null
       if (comment === null) continue
-      const id = authoredId(event.subject, comment.slug)
+      const id = authoredId(event.subject, comment)
       ofComments.set(id, [...(ofComments.get(id) ?? []), event])
     }
     await Promise.all([...ofComments].map(([id, some]) => note(needs, id, some)))

@@ -13,7 +13,9 @@ export const words = definePhase({
   look: async ({ text, html }, { words: listed, action }) => {
     const list = prepared.get(listed) ?? new WordList(listed)
     prepared.set(listed, list)
-    if (!list.isIn(text) && !list.isIn(textIn(html))) return null
+    const shown = textIn(html)
+    const isFound = list.isIn(text) || (shown.trim() !== text.trim() && list.isIn(shown))
+    if (!isFound) return null
     return { is: action, reason: 'The text has a word in it that is not welcome here.' }
   },
 })
