@@ -1,11 +1,11 @@
 import autocannon from 'autocannon'
 import { createContext, readSettings } from '@palaver/server'
-import { startChild } from '../comments/child.ts'
 import { lively } from '../conversation.ts'
 import { fill, openDiscussion } from '../ground.ts'
 import { atMost, type Row } from '../measure.ts'
 import { say } from '../progress.ts'
 import { from64Writers } from '../store/world.ts'
+import { startBuilt } from './built.ts'
 import type { Data } from './data.ts'
 
 const DISCUSSIONS = 10_000
@@ -15,7 +15,7 @@ const BYTES_PER_MB = 1_000_000
 /** How much memory the service takes after many requests over many discussions. */
 export async function rss({ env, tokens }: Data): Promise<Row> {
   const ids = await makeDiscussions(env)
-  const child = await startChild('service', { env })
+  const service = await startBuilt(env)
   let next = 0
   const setupRequest = (request: Record<string, unknown>): Record<string, unknown> => {
     const number = next++
@@ -24,10 +24,10 @@ export async function rss({ env, tokens }: Data): Promise<Row> {
   }
   say(`${REQUESTS.toLocaleString('en')} requests`)
   const requests = [{ path: '/', setupRequest }]
-  const result = await autocannon({ url: child.url, connections: 32, amount: REQUESTS, sampleInt: 20, requests })
+  const result = await autocannon({ url: service.url, connections: 32, amount: REQUESTS, sampleInt: 20, requests })
   if (result['2xx'] !== REQUESTS) throw new Error(`Only ${result['2xx']} of ${REQUESTS} pages came.`)
-  const mb = (await child.rss()) / BYTES_PER_MB
-  await child.stop()
+  const mb = service.rss() / BYTES_PER_MB
+  await service.stop()
   return { name: 'rssMb', ratio: mb, ...atMost(250, mb), subject: `${mb.toFixed(0)} MB`, floor: '-' }
 }
 

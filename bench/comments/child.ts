@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { heap } from '../../scripts/commands.mjs'
 
 /** A server in a process of its own, so that what it uses is its own. */
-export type Child = { url: string; cpuMs: () => Promise<number>; rss: () => Promise<number>; stop: () => Promise<void> }
+export type Child = { url: string; cpuMs: () => Promise<number>; stop: () => Promise<void> }
 
 const FILES = {
   bare: new URL('servers/bare.ts', import.meta.url),
@@ -15,7 +16,7 @@ type Start = { args?: readonly string[]; env?: Readonly<Record<string, string>> 
 
 export async function startChild(name: keyof typeof FILES, { args = [], env = {} }: Start): Promise<Child> {
   const file = fileURLToPath(FILES[name])
-  const child = spawn(process.execPath, [...process.execArgv, file, ...args], {
+  const child = spawn(process.execPath, [...process.execArgv, ...(name === 'service' ? heap : []), file, ...args], {
     env: { PATH: process.env['PATH'] ?? '', PALAVER_LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
@@ -25,10 +26,6 @@ export async function startChild(name: keyof typeof FILES, { args = [], env = {}
     cpuMs: async () => {
       child.send('cpu')
       return (await answerOf<{ cpuMs: number }>(child)).cpuMs
-    },
-    rss: async () => {
-      child.send('rss')
-      return (await answerOf<{ rss: number }>(child)).rss
     },
     stop: async () => {
       const ended = once(child, 'exit')

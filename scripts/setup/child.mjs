@@ -32,9 +32,9 @@ export async function runQuietly(command, args, node) {
   return { exitCode: await ended(child), output }
 }
 
-/** The environment in which `node` means this one. */
+/** The environment in which `node` means this one, and in which threads share what one of them has given back. */
 function withNode(node) {
-  return { ...process.env, PATH: [dirname(node), process.env.PATH].join(delimiter) }
+  return { MALLOC_ARENA_MAX: '1', ...process.env, PATH: [dirname(node), process.env.PATH].join(delimiter) }
 }
 
 function ended(child) {

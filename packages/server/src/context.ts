@@ -74,6 +74,8 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       company: people.relations,
       judge: (candidate) => moderation.judge(candidate),
       hold: (holding) => moderation.hold(holding),
+      secrets: moderation.secrets,
+      requireNotBanned: (actor) => moderation.requireNotBanned(actor),
       fromOf: (org, address) => moderation.hashed(org, address),
       changed: (discussion, event) => pages.changed(discussion, event),
       rulesOf: rulesIn(accounts),

@@ -55,6 +55,7 @@ export class PageCache {
 
   /** Keeps what a read that began with this ticket has found, unless a write came in between. */
   keep(ticket: Ticket, { url, discussion, ...kept }: Keeping): boolean {
+    this.#pages.dropOldest((old) => !this.#isFresh(old))
     if (this.#hasChangedSince(ticket, discussion)) return false
     // What compressing adds is less than what is there already.
     this.#pages.set(url, { ...kept, discussion, ticket }, 2 * kept.bytes.size + OVERHEAD)
@@ -64,10 +65,14 @@ export class PageCache {
   get(url: string): Kept | undefined {
     const entry = this.#pages.get(url)
     if (entry === undefined) return undefined
-    const age = this.#now() - entry.ticket.at
-    if (age >= 0 && age < FRESH_MS && !this.#hasChangedSince(entry.ticket, entry.discussion)) return entry
+    if (this.#isFresh(entry) && !this.#hasChangedSince(entry.ticket, entry.discussion)) return entry
     this.#pages.delete(url)
     return undefined
+  }
+
+  #isFresh({ ticket }: Entry): boolean {
+    const age = this.#now() - ticket.at
+    return age >= 0 && age < FRESH_MS
   }
 
   /** Called before a write is acknowledged: from here on, what was read earlier is not given out. */

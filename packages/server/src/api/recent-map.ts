@@ -53,6 +53,14 @@ export class RecentMap<V> {
     this.#weight -= slot.weight
   }
 
+  /** From the one unused for longest on, as long as they are past their use. */
+  dropOldest(isPast: (value: V) => boolean): void {
+    for (const [key, { value }] of this.#slots) {
+      if (!isPast(value)) return
+      this.delete(key)
+    }
+  }
+
   #makeRoom(): void {
     for (const [key, { value }] of this.#slots) {
       if (this.#weight <= this.#capacity) return

@@ -6,10 +6,11 @@ import { demandFit, openlyHeld, reasonsOf, type Verdict } from './judging.ts'
 import type { Names } from './keys-of-requests.ts'
 import type { Comment, Discussion, Revision } from './model.ts'
 import type { Needs } from './needs.ts'
-import { requireMayEdit } from './policy.ts'
+import { requireMayEdit, type Situation } from './policy.ts'
 import type { Command, Posted } from './posting.ts'
-import { requireComment, requirePublished, situationAt } from './situation.ts'
-import { onceUnderstood, type Spoken } from './speaking.ts'
+import { type Secret, secretAt } from './secret.ts'
+import { findComment, requireComment, requirePublished, situationAt } from './situation.ts'
+import { onceUnderstood, type Spoken, understood } from './speaking.ts'
 
 /** `rev` is what the editor saw; another one means that somebody else was faster. */
 export type Edit = { slug: string; text: string; rev?: number | null }
@@ -24,6 +25,8 @@ export async function edit(needs: Needs, command: Command, change: Edit): Promis
   const { slug, text: raw, rev = null } = change
   const situation = await situationAt(needs, actor, ref)
   const { discussion, settings } = situation
+  const secret = (await findComment(needs, discussion, slug)) === null ? await secretAt(needs, situation, slug) : null
+  if (secret !== null) return editSecret(needs, situation, { ...secret, text: raw })
   const before = async (): Promise<Comment['mentions']> => (await requireComment(needs, discussion, slug)).mentions
   const said = onceUnderstood(needs, { actor, text: raw, maxLength: settings.maxLength, before })
   const reserved = await needs.keys.reserve({
@@ -49,6 +52,21 @@ export async function edit(needs: Needs, command: Command, change: Edit): Promis
   needs.changed(discussion._id, names.event)
   const posted = { discussion: discussion._id, comment, event: names.event, held: openlyHeld(verdict), notices }
   return needs.keys.note(reserved, posted)
+}
+
+/** What waits without its author's knowing is given the new text where it waits. */
+async function editSecret(
+  needs: Needs,
+  situation: Situation,
+  { id, comment, text }: Secret & { text: string },
+): Promise<Posted> {
+  requireMayEdit(situation, comment)
+  const { actor, discussion, settings } = situation
+  const { spoken, notices } = await understood(needs, { actor, text, maxLength: settings.maxLength })
+  await needs.secrets.rewrite(actor, id, spoken)
+  const event = needs.world.newId()
+  const rewritten = await secretAt(needs, situation, comment.slug)
+  return { discussion: discussion._id, comment: rewritten?.comment ?? comment, event, held: null, notices }
 }
 
 /** Who must not notice is shown what they wrote; others, what is still to be seen. */

@@ -1,4 +1,5 @@
 import type { Collection, EventLogApi } from '@palaver/store'
+import type { Actor } from '../api/actor.ts'
 import type { Authored } from './authored.ts'
 import type { Company } from './company.ts'
 import type { Discussions } from './discussions.ts'
@@ -7,6 +8,7 @@ import type { Hold, Judge } from './judging.ts'
 import type { Keys } from './keys-of-requests.ts'
 import type { OldHome, Ranking, Vote } from './model.ts'
 import type { MayOf } from './permission.ts'
+import type { Secrets } from './secret.ts'
 import type { OrgRules } from './settings.ts'
 import type { Mentioned } from './speaking.ts'
 import type { World } from './world.ts'
@@ -25,6 +27,10 @@ export type Needs = {
   judge: Judge
   /** … and where it waits. */
   hold: Hold
+  /** Refuses who is banned, for what is not judged. */
+  requireNotBanned: (actor: Actor) => Promise<void>
+  /** What waits without its author's knowing. */
+  secrets: Secrets
   /** What may be kept of the address that a text came from. */
   fromOf: (org: string, address: string | null) => Promise<string | null>
   /** What a viewer may do with a resource, where its host decides that. */

@@ -1,10 +1,12 @@
 import type { Actor } from '../api/actor.ts'
+import { positionIn } from '../api/list-cursor.ts'
 import { Refusal } from '../api/refusal.ts'
 import { authoredBy } from './authored.ts'
 import { atHome } from './home.ts'
 import type { Comment, Resource } from './model.ts'
 import type { Needs } from './needs.ts'
 import { seenBy } from './permission.ts'
+import { asPublished } from './secret.ts'
 import { isCut } from './situation.ts'
 
 export type OwnComment = { discussion: string; resource: Resource; title: string | null; comment: Comment }
@@ -22,7 +24,35 @@ export async function ownComments(
   const found = await Promise.all(discussions.map((id) => commentsIn(needs, actor, { id, slugs: slugsIn(id) })))
   const bySlug = new Map(found.flat().map((own) => [`${own.discussion} ${own.comment.slug}`, own]))
   const comments = items.flatMap(({ discussion, slug }) => bySlug.get(`${discussion} ${slug}`) ?? [])
-  return { comments, next }
+  const span = { from: next === null ? null : (items.at(-1)?.posted ?? null), until: timeIn(paging.cursor) }
+  const secret = await secretlyOwn(needs, actor, span)
+  const all = [...comments, ...secret].toSorted((a, b) => (a.comment.posted < b.comment.posted ? 1 : -1))
+  return { comments: secret.length === 0 ? comments : all, next }
+}
+
+/** Where the page before ended. */
+const timeIn = (cursor: string | null): string | null => {
+  const [posted] = positionIn(cursor, ['text', 'text']) ?? []
+  return typeof posted === 'string' ? posted : null
+}
+
+/** What waits without their knowing stands among the others, where it would if it had been published. */
+async function secretlyOwn(
+  needs: Needs,
+  actor: Actor,
+  span: { from: string | null; until: string | null },
+): Promise<OwnComment[]> {
+  const kept = await needs.secrets.between(actor, span)
+  const found = await Promise.all(
+    kept.map(async (secret): Promise<OwnComment[]> => {
+      const discussion = await seenBy(needs, actor, { discussion: secret.discussion }).catch(nullIfHidden)
+      const comment = discussion === null ? null : await asPublished(needs, discussion, secret)
+      if (discussion === null || comment === null) return []
+      const { _id, resource, title } = discussion
+      return [{ discussion: _id, resource, title, comment }]
+    }),
+  )
+  return found.flat()
 }
 
 type Wanted = { id: string; slugs: string[] }

@@ -1,4 +1,5 @@
 import type { Actor } from '../api/actor.ts'
+import { Refusal } from '../api/refusal.ts'
 import type { EventLogApi, Position, Store } from '@palaver/store'
 import { anyCompany, type Company } from './company.ts'
 import {
@@ -33,6 +34,7 @@ import { countSeenBy, everyoneMay, type MayOf, seenBy } from './permission.ts'
 import { pin } from './pinning.ts'
 import { requireMaySeeHistory, type Situation } from './policy.ts'
 import { type Command, type Draft, post, type Posted } from './posting.ts'
+import { noSecrets, secretAt, type Secrets, underItsParent } from './secret.ts'
 import type { OrgRules } from './settings.ts'
 import { requireComment, situationAt, situationOf } from './situation.ts'
 import { type Approved, publish } from './publishing.ts'
@@ -40,7 +42,7 @@ import { type Decision, decide } from './taking-down.ts'
 import { renderAll, type Rerendered } from './rendering.ts'
 import { type Mentioned, mentionsNobody, type Spoken, understood } from './speaking.ts'
 import { type Mine, viewerOf } from './viewer.ts'
-import { Views } from './views/views.ts'
+import { type Permalink, Views } from './views/views.ts'
 import { react, type Reaction, vote, type VoteState, type Voted } from './voting.ts'
 import { realWorld, type World } from './world.ts'
 
@@ -48,6 +50,7 @@ export { type OrgRules, readOrgSettings } from './settings.ts'
 export { commentParams, discussionParams, refOf, refQuery, slugSchema } from './routes/inputs.ts'
 export type { Candidate, Hold, Holding, Judge, Reason, Verdict } from './judging.ts'
 export type { Company } from './company.ts'
+export type { SecretPost, Secrets } from './secret.ts'
 export type { Authored } from './authored.ts'
 export type { Approved } from './publishing.ts'
 export type { Discussion, Comment, Resource } from './model.ts'
@@ -62,6 +65,8 @@ export type CommentsOptions = {
   changed?: Needs['changed']
   judge?: Judge
   hold?: Hold
+  secrets?: Secrets
+  requireNotBanned?: Needs['requireNotBanned']
   fromOf?: Needs['fromOf']
   mayOf?: MayOf
   mentioned?: Mentioned
@@ -77,6 +82,7 @@ export class Comments {
   constructor({ store, rulesOf, world: overrides = {}, ...options }: CommentsOptions) {
     const { changed = () => {}, judge = publishAll, hold = holdNothing, mayOf = everyoneMay } = options
     const { mentioned = mentionsNobody, company = anyCompany, fromOf = async () => null } = options
+    const { secrets = noSecrets, requireNotBanned = async () => {} } = options
     const world = { ...realWorld, ...overrides }
     const all = store.collection(discussions)
     const named = new Discussions({ discussions: all, aliases: store.collection(aliases), rulesOf, world })
@@ -90,7 +96,7 @@ export class Comments {
       authored: store.collection(authored),
       oldHomes: store.collection(oldHomes),
     }
-    const asked = { judge, hold, fromOf, mayOf, mentioned, company }
+    const asked = { judge, hold, secrets, requireNotBanned, fromOf, mayOf, mentioned, company }
     this.needs = { discussions: named, homes, ...kept, keys, log, rulesOf, world, changed, ...asked }
     this.views = new Views({ discussions: named, homes, rankings: kept.rankings })
   }
@@ -103,6 +109,22 @@ export class Comments {
   /** The discussion, and the actor with the role that they have in it; refused where they may not see it. */
   situation(actor: Actor, ref: Ref): Promise<Situation> {
     return situationAt(this.needs, actor, ref)
+  }
+
+  /** A comment with its ancestors, the root first; also one that its author alone sees, who is not to notice. */
+  async permalink(
+    viewer: Actor | null,
+    discussion: Discussion,
+    slug: string,
+  ): Promise<Permalink & { isSecret: boolean }> {
+    try {
+      return { ...(await this.views.permalink(discussion, slug)), isSecret: false }
+    } catch (error) {
+      if (viewer === null || !(error instanceof Refusal) || error.code !== 'comment-not-found') throw error
+      const secret = await secretAt(this.needs, { actor: viewer, discussion }, slug)
+      if (secret === null) throw error
+      return { ...(await underItsParent(this.views, discussion, secret.comment)), isSecret: true }
+    }
   }
 
   /** A comment as it is, whatever became of it. */

@@ -42,7 +42,7 @@ export async function situationAt(needs: Needs, actor: Actor, ref: Ref): Promise
 export const isCut = ({ cuts }: Discussion, slug: string): boolean => cuts.some((cut) => isWithin(slug, cut.slug))
 
 /** A comment that a reader can see: there, and not in a sub-tree that was deleted. */
-async function findComment(
+export async function findComment(
   needs: { homes: Pick<Homes, 'layouts'> },
   discussion: Discussion,
   slug: string,

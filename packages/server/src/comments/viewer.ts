@@ -4,6 +4,7 @@ import type { Comment, Vote } from './model.ts'
 import type { Needs } from './needs.ts'
 import { requireMayDelete, requireMayEdit, type Situation } from './policy.ts'
 import type { Command } from './posting.ts'
+import { secretsAt } from './secret.ts'
 import { isCut, situationAt } from './situation.ts'
 import { voteId } from './voting.ts'
 
@@ -28,7 +29,12 @@ export async function viewerOf(needs: Needs, { actor, ref }: Command, slugs: rea
     Promise.all(slugs.map((slug) => needs.votes.get(voteId(discussion._id, slug, actor.id)))),
   ])
   const hidden = await needs.company.hiddenFrom(actor, authorsOf(found))
-  return found.flatMap((comment, at) => {
+  const missing = slugs.filter((_, at) => found[at] === null)
+  const secrets = await secretsAt(needs, situation, missing)
+  return found.flatMap((comment, at): Mine[] => {
+    const own = comment === null ? secrets.get(slugs[at] ?? '')?.comment : undefined
+    if (own !== undefined)
+      return [{ slug: own.slug, value: 0, reactions: [], ...allowed(situation, own), hidden: false }]
     if (comment === null || isCut(discussion, comment.slug)) return []
     const { value = 0, reactions = [] } = votes[at] ?? {}
     const isHidden = hidden.has(comment.author.id)

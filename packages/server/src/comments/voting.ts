@@ -24,6 +24,7 @@ export const voteId = (discussion: string, slug: string, user: string): string =
 export async function vote(needs: Needs, command: Command, ballot: Pick<VoteState, 'slug' | 'value'>): Promise<Voted> {
   const situation = await situationAt(needs, command.actor, command.ref)
   requireMayVote(situation)
+  await needs.requireNotBanned(situation.actor)
   const comment = await requireComment(needs, situation.discussion, ballot.slug)
   requirePublished(comment)
   if (comment.author.id === command.actor.id && ballot.value !== 0)
@@ -37,6 +38,7 @@ export type Reaction = { slug: string; name: string; on: boolean }
 export async function react(needs: Needs, command: Command, { slug, name, on }: Reaction): Promise<Voted> {
   const situation = await situationAt(needs, command.actor, command.ref)
   requireMayVote(situation)
+  await needs.requireNotBanned(situation.actor)
   requirePublished(await requireComment(needs, situation.discussion, slug))
   const offered = Object.keys((await needs.rulesOf(command.actor.org))?.reactions ?? {})
   if (on && !offered.includes(name))

@@ -21,6 +21,8 @@ export type Held = Holding & {
   reason: string | null
   /** Where the log ended when it was approved. */
   since: number
+  /** Its author has given it another text meanwhile, as they may where they do not know that it waits. */
+  rewritten?: { at: string; times: number }
 }
 
 export const ACTS = ['reject', 'spam', 'delete', 'publish', 'keep'] as const

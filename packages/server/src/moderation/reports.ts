@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import type { Actor } from '../api/actor.ts'
 import { cursorOf, positionIn } from '../api/list-cursor.ts'
 import { Refusal } from '../api/refusal.ts'
+import { requireNotBanned } from './bans.ts'
 import { moderationEvent } from './events.ts'
 import type { Report, ReportReason } from './model.ts'
 import { instant, type Needs } from './needs.ts'
 import { requireModerator } from './policy.ts'
 
-type ReportNeeds = Pick<Needs, 'reports' | 'comments' | 'world'>
+type ReportNeeds = Pick<Needs, 'reports' | 'comments' | 'world' | 'people'>
 type Ref = Parameters<Needs['comments']['situation']>[1]
 export type Reporting = { ref: Ref; slug: string; reason: ReportReason; note: string | null }
 
@@ -18,6 +19,7 @@ export const caseId = (discussion: string, slug: string): string => hash(discuss
 /** One a person and comment: a second one takes the place of the first. */
 export async function report(needs: ReportNeeds, actor: Actor, { ref, slug, reason, note }: Reporting): Promise<void> {
   const { discussion } = await needs.comments.situation(actor, ref)
+  await requireNotBanned({ people: needs.people, now: needs.world.now }, actor)
   const comment = await needs.comments.comment(discussion, slug)
   if (comment.status !== 'published')
     throw new Refusal('comment-not-found', 'There is no comment of that slug in this discussion.')

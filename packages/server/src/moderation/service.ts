@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Store } from '@palaver/store'
 import type { Actor } from '../api/actor.ts'
-import type { Hold, Judge } from '../comments/service.ts'
+import type { Hold, Judge, Secrets } from '../comments/service.ts'
 import { act, type Wanted } from './acts.ts'
 import { Addresses } from './addresses.ts'
 import { auditLog, type AuditQuery } from './audit.ts'
 import { type Verified, verifyChain } from './audit-chain.ts'
+import { requireNotBanned } from './bans.ts'
 import { beginBulk, bulkOf, type BulkWanted } from './bulk.ts'
 import * as all from './collections.ts'
 import { authorId } from './consumers/authors.ts'
@@ -22,6 +23,7 @@ import type { Rule } from './phases/phases.ts'
 import { requireAdmin } from './policy.ts'
 import { caseQueue, heldIn, heldQueue, queueCounts } from './queue.ts'
 import { recentHeld } from './recent-held.ts'
+import { secretsIn } from './secrets.ts'
 import { report, type Reporting, reportsOf } from './reports.ts'
 import { OrgRules } from './rules.ts'
 import { sanction, type Sanctioning } from './sanctions.ts'
@@ -41,6 +43,7 @@ export class Moderation {
   readonly rules: OrgRules
   readonly judge: Judge
   readonly hold: Hold
+  readonly secrets: Secrets
 
   constructor({ store, comments, world: overrides = {}, ...asked }: ModerationOptions) {
     const world = { now: Date.now, newId: randomUUID, sleep: (ms: number) => wait(ms), ...overrides }
@@ -64,6 +67,7 @@ export class Moderation {
     this.rules = new OrgRules(this.needs)
     this.judge = judging({ rules: this.rules, phases: phaseNeeds(this.needs) })
     this.hold = holding(this.needs)
+    this.secrets = secretsIn(() => this.needs)
   }
 
   /** Where something of a person lies. */
@@ -74,6 +78,11 @@ export class Moderation {
   /** What may be kept of an address. */
   hashed(org: string, address: string | null): Promise<string | null> {
     return this.needs.addresses.hashed(org, address)
+  }
+
+  /** Refuses who is banned. */
+  requireNotBanned(actor: Actor): Promise<void> {
+    return requireNotBanned({ people: this.needs.people, now: this.needs.world.now }, actor)
   }
 
   async readRules(actor: Actor): Promise<Rules> {

@@ -4,9 +4,8 @@ import type { EventQuery, LoggedEvent } from '../events/event.ts'
 import type { WaitingEvent } from './hidden.ts'
 import type { Kept, Link } from './link.ts'
 import type { Appended } from './sequence.ts'
+import { EVENTS } from './names.ts'
 import { indexOf, isCode } from './translate.ts'
-
-export const EVENTS = 'events'
 
 /** The log in MongoDB: its unique indexes are what keeps two sequencers apart. */
 export class EventLog {

@@ -1,8 +1,8 @@
 import type { IndexDescription, IndexDescriptionInfo } from 'mongodb'
 import type { CollectionSpec, IndexSpec } from '../collection.ts'
 import type { OnProgress } from '../progress.ts'
-import { EVENTS } from './event-log.ts'
 import type { Link } from './link.ts'
+import { EVENTS, SHARD_INDEX } from './names.ts'
 import { isCode } from './translate.ts'
 
 type Wanted = { collection: string; indexes: readonly Index[] }
@@ -26,9 +26,6 @@ const HIDDEN: readonly Index[] = [
   index('_waiting', { '_waiting.partition': 1 }, { sparse: true }),
   index('_gone', { _gone: 1 }, { sparse: true }),
 ]
-
-/** An index that only sharding needs is made with it, and stays. */
-export const SHARD_INDEX = '_shard'
 
 /** Makes the declared indexes, and drops those that are no longer declared. */
 export async function prepareIndexes(

@@ -3,7 +3,8 @@ import { defineCollection } from '../collection.ts'
 import { parseFilter } from '../dialect/filter.ts'
 import { describeMongo } from '../testing/mongo-suite.ts'
 import { routeOf } from './route.ts'
-import { NotShardable, runShardPlan, shardCommands, shardPlan } from './shard.ts'
+import { runShardPlan } from './run-shard-plan.ts'
+import { NotShardable, shardCommands, shardPlan } from './shard.ts'
 
 const comments = defineCollection({
   name: 'comments',

@@ -2,11 +2,8 @@ import type { CollectionSpec, IndexSpec } from '../collection.ts'
 import type { Condition } from '../dialect/condition.ts'
 import { StoreError } from '../errors.ts'
 import { withSystemCollections } from '../system.ts'
-import { EVENTS } from './event-log.ts'
-import { SHARD_INDEX } from './indexes.ts'
-import { Link, type LinkOptions } from './link.ts'
+import { EVENTS, SHARD_INDEX } from './names.ts'
 import { type Route, routeOf } from './route.ts'
-import { isCode } from './translate.ts'
 
 /** The server is not a cluster, or something about the collections keeps them from being sharded. */
 export class NotShardable extends StoreError {
@@ -94,38 +91,4 @@ export function shardCommands({ keys }: ShardPlan, database: string): ShardComma
     return isIndexed ? [shard] : [{ database, command: index }, shard]
   }
   return [{ database: 'admin', command: { enableSharding: database } }, ...keys.flatMap(ofCollection)]
-}
-
-/** Runs the plan through mongos; what is sharded already by the same key stays as it is. */
-export async function runShardPlan(
-  options: LinkOptions,
-  plan: ShardPlan,
-  onCommand: (command: ShardCommand) => void = () => {},
-): Promise<void> {
-  const link = new Link(options)
-  try {
-    await link.open()
-    await demandCluster(link)
-    for (const each of shardCommands(plan, link.db.databaseName)) {
-      onCommand(each)
-      await link.read(() => link.command(each.database, each.command))
-    }
-  } finally {
-    await link.close()
-  }
-}
-
-async function demandCluster(link: Link): Promise<void> {
-  if (await isMongos(link)) return
-  throw new NotShardable('This server is not a sharded cluster: give the address of a mongos.')
-}
-
-async function isMongos(link: Link): Promise<boolean> {
-  try {
-    return (await link.read(() => link.command('admin', { hello: 1 })))['msg'] === 'isdbgrid'
-  } catch (error) {
-    // A server that does not know the question is none.
-    if (isCode(error, 59)) return false
-    throw error
-  }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Refusal } from '../../api/refusal.ts'
-import { defineRoute, type Route } from '../../api/route.ts'
+import { type Answer, defineRoute, type Route } from '../../api/route.ts'
 import { DEFAULT_SETTINGS } from '../model.ts'
 import type { Comments } from '../service.ts'
 import {
@@ -64,6 +64,9 @@ const postComment = (comments: Comments): Route =>
     },
   })
 
+/** For nobody else: such bytes are not kept. */
+const notKept = ({ keepFor: _, ...answer }: Answer): Answer => answer
+
 const getComment = (comments: Comments): Route =>
   defineRoute({
     method: 'GET',
@@ -78,7 +81,9 @@ const getComment = (comments: Comments): Route =>
     answers: { 200: permalinkSchema },
     handle: async ({ params, query, actor }) => {
       const discussion = await comments.shown(actor, refOf(params, query, null))
-      return permalinkAnswer(discussion, await comments.views.permalink(discussion, params.slug))
+      const { isSecret, ...permalink } = await comments.permalink(actor, discussion, params.slug)
+      const answer = permalinkAnswer(discussion, permalink)
+      return isSecret ? notKept(answer) : answer
     },
   })
 

@@ -27,6 +27,23 @@ describeModeration('the phases', (open) => {
     expect(await say(MAY, 'hi')).toMatchObject({ held: null })
   })
 
+  it('let who is banned neither vote nor react nor report, until the ban is over', async () => {
+    const { say, moderation, comments, clock, discussion } = await open()
+    const { comment } = await say(BOB, 'hello')
+    const until = new Date(clock.now + 60_000).toISOString()
+    await moderation.sanction(MAY, { person: ADA.id, kind: 'ban', sanction: { reason: 'Rude.', until } })
+    const ref = { discussion: discussion._id }
+    const command = { actor: ADA, ref }
+    const vote = () => comments.vote(command, { slug: comment.slug, value: 1 })
+    const report = { ref, slug: comment.slug, reason: 'spam', note: null } as const
+    await expectRefused(vote(), 'banned')
+    await expectRefused(comments.react(command, { slug: comment.slug, name: 'like', on: true }), 'banned')
+    await expectRefused(moderation.report(ADA, report), 'banned')
+    clock.now += 61_000
+    expect(await vote()).toMatchObject({ value: 1 })
+    await moderation.report(ADA, report)
+  })
+
   it('hold what a shadow-banned author writes, without telling', async () => {
     const { say, moderation, discussion } = await open()
     await moderation.sanction(MAY, { person: ADA.id, kind: 'shadow', sanction: { reason: 'Troll.', until: null } })

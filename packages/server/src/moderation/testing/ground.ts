@@ -82,6 +82,8 @@ export async function groundOn(
     rulesOf: async () => rules,
     judge: (candidate) => moderation.judge(candidate),
     hold: (holding) => moderation.hold(holding),
+    secrets: moderation.secrets,
+    requireNotBanned: (actor) => moderation.requireNotBanned(actor),
     fromOf: (org, address) => moderation.hashed(org, address),
     ...(mayOf !== undefined && { mayOf }),
     world: { now },

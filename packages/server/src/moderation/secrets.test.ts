@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import { ADA, BOB, type Ground, MAY } from './testing/ground.ts'
+import { describeModeration, expectRefused } from './testing/suite.ts'
+
+async function shadowed(open: () => Promise<Ground>) {
+  const ground = await open()
+  const first = await ground.say(ADA, 'before')
+  const theirs = await ground.say(BOB, 'of somebody else')
+  await ground.moderation.sanction(MAY, { person: ADA.id, kind: 'shadow', sanction: { reason: 'Troll.', until: null } })
+  const { comment } = await ground.say(ADA, 'hello **there**', { parent: theirs.comment.slug })
+  const ref = { discussion: ground.discussion._id }
+  const own = async () => {
+    await ground.drained()
+    const { comments } = await ground.comments.ownComments(ADA, { cursor: null, limit: 10 })
+    return comments.map(({ comment: { text } }) => text)
+  }
+  return { ...ground, ref, first, theirs, comment, own }
+}
+
+describeModeration('what a shadow-banned author wrote', (open) => {
+  it('is there for them, under its parent, and for nobody else', async () => {
+    const { comments, discussion, comment, theirs } = await shadowed(open)
+    const found = await comments.permalink(ADA, discussion, comment.slug)
+    expect(found).toMatchObject({ isSecret: true, comment, ancestors: [{ slug: theirs.comment.slug }] })
+    for (const viewer of [BOB, MAY, null])
+      await expectRefused(comments.permalink(viewer, discussion, comment.slug), 'comment-not-found')
+    const { comments: shown } = await comments.views.threaded(discussion, 'oldest', { limit: 10 })
+    expect(shown).toHaveLength(2)
+  })
+
+  it('is among their own, in its place, on every page', async () => {
+    const { own, comments, say, ref, comment } = await shadowed(open)
+    await say(ADA, 'again')
+    expect(await own()).toEqual(['again', 'hello **there**', 'before'])
+    const { comments: first, next } = await comments.ownComments(ADA, { cursor: null, limit: 1 })
+    expect([first.map(({ comment: { text } }) => text), next]).toEqual([['again', 'hello **there**', 'before'], null])
+    expect(await comments.viewer({ actor: ADA, ref }, [comment.slug])).toMatchObject([
+      { slug: comment.slug, mayEdit: true, mayDelete: true, hidden: false },
+    ])
+    expect(await comments.viewer({ actor: BOB, ref }, [comment.slug])).toEqual([])
+  })
+
+  it('is edited by them as if it were published', async () => {
+    const { comments, discussion, comment, ref, moderation, own } = await shadowed(open)
+    const edited = await comments.edit({ actor: ADA, ref }, { slug: comment.slug, text: 'other words' })
+    expect(edited).toMatchObject({ held: null, comment: { text: 'other words', rev: 2, edited: expect.any(String) } })
+    const read = await comments.permalink(ADA, discussion, comment.slug)
+    expect(read.comment).toMatchObject({ text: 'other words', rev: 2, html: '<p>other words</p>\n' })
+    expect(await own()).toEqual(['other words', 'before'])
+    const { items } = await moderation.heldIn(MAY, { ref, cursor: null, limit: 10 })
+    expect(items).toMatchObject([{ text: 'other words', secretly: true }])
+    await expectRefused(comments.edit({ actor: BOB, ref }, { slug: comment.slug, text: 'x' }), 'comment-not-found')
+  })
+
+  it('is deleted by them as if it were published, and then waits no longer', async () => {
+    const { comments, discussion, comment, ref, moderation, own } = await shadowed(open)
+    await expectRefused(comments.delete({ actor: BOB, ref }, comment.slug), 'comment-not-found')
+    expect(await comments.delete({ actor: ADA, ref }, comment.slug)).toMatchObject({ slug: comment.slug })
+    await expectRefused(comments.permalink(ADA, discussion, comment.slug), 'comment-not-found')
+    expect(await own()).toEqual(['before'])
+    expect((await moderation.heldIn(MAY, { ref, cursor: null, limit: 10 })).items).toEqual([])
+  })
+
+  it('is there once for all when a moderator approves it', async () => {
+    const { comments, discussion, comment, ref, moderation, own } = await shadowed(open)
+    const [held] = (await moderation.heldIn(MAY, { ref, cursor: null, limit: 10 })).items
+    await moderation.decideHeld(MAY, held?._id ?? '', { act: 'approve', reason: null })
+    const found = await comments.permalink(null, discussion, comment.slug)
+    expect(found).toMatchObject({ isSecret: false, comment: { text: 'hello **there**' } })
+    expect(await own()).toEqual(['hello **there**', 'before'])
+  })
+})
