@@ -13,7 +13,10 @@ export type Welcome = { token: string; id: string; expires: string }
 const DAYS = 30
 const DAY_MS = 24 * 60 * 60 * 1000
 /** No id of a person has a dot. */
-const guestSchema = z.object({ id: z.string().regex(/^guest\.[\w-]{22}$/), name: guestNameSchema })
+const GUEST_ID = /^guest\.[\w-]{22}$/
+const guestSchema = z.object({ id: z.string().regex(GUEST_ID), name: guestNameSchema })
+
+export const isGuest = (id: string): boolean => GUEST_ID.test(id)
 
 type Guest = { org: string; name: string; secret: string }
 

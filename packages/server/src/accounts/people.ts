@@ -6,6 +6,7 @@ import { type Flaw, Refusal } from '../api/refusal.ts'
 import type { Hook } from '../hooks/ask.ts'
 import { Directory } from './directory.ts'
 import { blankPerson } from './erasing.ts'
+import { isGuest } from './guests.ts'
 import { Lookup } from './people-lookup.ts'
 import {
   inForce,
@@ -47,6 +48,16 @@ const AT_ONCE = 50
 
 const TOLD = { ban: ['banned', 'unbanned'], shadow: ['shadowed', 'unshadowed'] } as const
 const STRANGER: Standing = { ban: null, shadow: null, role: null, erased: null, since: null }
+
+/** Nobody tells of guests: one is noted when they are sanctioned. Without a key for the name, nobody finds them by it. */
+const guestOnRecord = ({ _id, org, at }: { _id: string; org: string; at: string }): PersonDocument => ({
+  ...blankPerson(at),
+  _id,
+  org,
+  name: 'Guest',
+  created: at,
+  erased: null,
+})
 
 /** The people of an org, as the host has told of them. */
 export class People {
@@ -121,6 +132,8 @@ export class People {
     const actor = { id: by.id, name: by.name }
     const event = { _id: this.#needs.newId(), org: by.org, subject: id, type: 'person', op, at, actor, after: imposed }
     const { doc } = await this.#needs.people.change(id, (person, to) => {
+      if (person === null && imposed !== null && isGuest(id))
+        return to.insert({ ...guestOnRecord({ _id: id, org: by.org, at }), [kind]: imposed }, { events: [event] })
       if (person === null || person.org !== by.org || person.erased !== null) throw noPerson()
       if (isSame(person[kind], sanction)) return null
       return to.change({ $set: { [kind]: imposed } }, { events: [event] })

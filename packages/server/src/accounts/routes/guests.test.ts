@@ -58,6 +58,21 @@ test('a guest neither votes nor reacts, nor does what moderators and admins do',
   expect(refused.map(({ data }) => data.code)).toEqual(refused.map(() => 'forbidden'))
 })
 
+test('a guest is banned and let in again by a moderator', async () => {
+  const all = await open()
+  const { token, id } = await enter(all)
+  const post = (text: string) => all.call('POST', ARTICLE, { body: { text }, ...bearer(token) })
+  expect((await post('Hello')).statusCode).toBe(201)
+  const may = { as: 'may', role: 'moderator' } as const
+  const ban = { ...may, body: { reason: 'Rude.' } }
+  expect((await all.call('PUT', `/v1/moderation/bans/${id}`, ban)).statusCode).toBe(204)
+  expect((await post('Again')).data).toMatchObject({ code: 'banned', detail: 'You are banned: Rude.' })
+  expect((await all.call('PUT', '/v1/moderation/bans/guest.nobody', ban)).data.code).toBe('person-not-found')
+  expect((await all.call('GET', '/v1/people?prefix=gu', may)).data.people).toEqual([])
+  expect((await all.call('DELETE', `/v1/moderation/bans/${id}`, may)).statusCode).toBe(204)
+  expect((await post('Once more')).statusCode).toBe(201)
+})
+
 test('a guest is no moderator, whatever the host thinks of people it does not know', async () => {
   const all = await open()
   const { at } = await conversation(all, ['a'])
