@@ -351,6 +351,8 @@ export type HeldItem = {
   /** For moderators: the same for all from one address; it is not the address. */
   address: string | null
   secretly: boolean
+  /** Which text it is; to be named when one that was changed is approved. */
+  rev: number
 }
 
 /** A comment that was reported. */
@@ -1241,6 +1243,8 @@ export type Operations = {
       body: {
         act: 'approve' | 'reject' | 'spam'
         reason?: string | null | undefined
+        /** Of the text that was looked at; needed where its author has changed it. */
+        rev?: number | undefined
       }
     }
     answer: HeldItem

@@ -1,5 +1,6 @@
 import type { Collection } from '@palaver/store'
 import type { PersonalPlace, Whose } from '../personal/service.ts'
+import { recordId } from './guests.ts'
 import type { PersonDocument } from './people-model.ts'
 import type { Relation } from './relations.ts'
 
@@ -37,7 +38,7 @@ export const accountPlaces = (needs: Needs): PersonalPlace[] => [
 ]
 
 async function* profile({ people }: Needs, { org, id }: Whose): AsyncGenerator<Readonly<Record<string, unknown>>> {
-  const person = await people.get(id)
+  const person = await people.get(recordId(org, id))
   if (person === null || person.org !== org) return
   const { hostId, name, email, url, avatar, role, created, ban } = person
   yield { id: hostId, name, email, url, avatar, role, since: created, ban: ban === null ? null : ban.reason }

@@ -18,6 +18,9 @@ const guestSchema = z.object({ id: z.string().regex(GUEST_ID), name: guestNameSc
 
 export const isGuest = (id: string): boolean => GUEST_ID.test(id)
 
+/** The id of what is kept of somebody. That of a guest is seen by all, and nothing in it says of which org they are. */
+export const recordId = (org: string, id: string): string => (isGuest(id) ? `${id}~${org}` : id)
+
 type Guest = { org: string; name: string; secret: string }
 
 /** `chance` is text that nobody can guess. */

@@ -6,7 +6,7 @@ import { type Flaw, Refusal } from '../api/refusal.ts'
 import type { Hook } from '../hooks/ask.ts'
 import { Directory } from './directory.ts'
 import { blankPerson } from './erasing.ts'
-import { isGuest } from './guests.ts'
+import { isGuest, recordId } from './guests.ts'
 import { Lookup } from './people-lookup.ts'
 import {
   inForce,
@@ -79,10 +79,11 @@ export class People {
   /** At most a second behind a change that another process made. */
   async get(org: string, id: string): Promise<PersonDocument | null> {
     const now = this.#needs.now()
-    const known = this.#cache.get(id)
+    const key = recordId(org, id)
+    const known = this.#cache.get(key)
     const isRecent = known !== undefined && now < known.until
-    const person = isRecent ? known.person : await this.#needs.people.get(id)
-    if (!isRecent) this.#cache.set(id, { person, until: now + CACHED_MS })
+    const person = isRecent ? known.person : await this.#needs.people.get(key)
+    if (!isRecent) this.#cache.set(key, { person, until: now + CACHED_MS })
     return person?.org === org ? person : null
   }
 
@@ -96,7 +97,7 @@ export class People {
 
   /** As it is at this moment, whatever was known a moment ago. */
   async isErased({ org, id }: { org: string; id: string }): Promise<boolean> {
-    const person = await this.#needs.people.get(id)
+    const person = await this.#needs.people.get(recordId(org, id))
     return person?.org === org && person.erased !== null
   }
 
@@ -131,14 +132,15 @@ export class People {
     const op = TOLD[kind][sanction === null ? 1 : 0]
     const actor = { id: by.id, name: by.name }
     const event = { _id: this.#needs.newId(), org: by.org, subject: id, type: 'person', op, at, actor, after: imposed }
-    const { doc } = await this.#needs.people.change(id, (person, to) => {
+    const key = recordId(by.org, id)
+    const { doc } = await this.#needs.people.change(key, (person, to) => {
       if (person === null && imposed !== null && isGuest(id))
-        return to.insert({ ...guestOnRecord({ _id: id, org: by.org, at }), [kind]: imposed }, { events: [event] })
+        return to.insert({ ...guestOnRecord({ _id: key, org: by.org, at }), [kind]: imposed }, { events: [event] })
       if (person === null || person.org !== by.org || person.erased !== null) throw noPerson()
       if (isSame(person[kind], sanction)) return null
       return to.change({ $set: { [kind]: imposed } }, { events: [event] })
     })
-    this.#remember(id, doc)
+    this.#remember(key, doc)
   }
 
   /** For good: what is left says only that there was somebody. All else follows from the event. */
@@ -148,14 +150,15 @@ export class People {
     const actor = by.id === id ? {} : { actor: { id: by.id, name: by.name } }
     const event = { _id: `${id}.erased`, org, subject: id, type: 'person', op: 'erased', at, ...actor }
     const blank = blankPerson(at)
-    const { doc } = await this.#needs.people.change(id, (person, to) => {
+    const key = recordId(org, id)
+    const { doc } = await this.#needs.people.change(key, (person, to) => {
       // A guest is nowhere but in their own token.
       if (person === null && by.id === id)
-        return to.insert({ _id: id, org, created: at, ...blank }, { events: [event] })
+        return to.insert({ _id: key, org, created: at, ...blank }, { events: [event] })
       if (person === null || person.org !== org) throw noPerson()
       return person.erased === null ? to.change({ $set: blank }, { events: [event] }) : null
     })
-    this.#remember(id, doc)
+    this.#remember(key, doc)
   }
 
   /** Whom the host's directory has found. */

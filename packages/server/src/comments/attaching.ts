@@ -1,3 +1,4 @@
+import type { Comment } from './model.ts'
 import type { Needs } from './needs.ts'
 import type { Attached } from './new-comment.ts'
 import type { Situation } from './policy.ts'
@@ -12,10 +13,13 @@ export async function attach(
   if (slug === null) return { parent: null, replyTo: null, author: null }
   const meant = await requireComment(needs, situation.discussion, slug)
   requirePublished(meant)
-  const author = meant.author.id
-  const { maxDepth } = situation.settings
-  if (meant.depth < maxDepth) return { parent: meant, replyTo: null, author }
-  if (maxDepth === 0) return { parent: null, replyTo: slug, author }
+  return { ...attachedTo(meant, situation.settings.maxDepth), author: meant.author.id }
+}
+
+export function attachedTo(meant: Comment, maxDepth: number): Attached {
+  const { slug } = meant
+  if (meant.depth < maxDepth) return { parent: meant, replyTo: null }
+  if (maxDepth === 0) return { parent: null, replyTo: slug }
   const upTo = (path: string): string => path.split('/').slice(0, maxDepth).join('/')
-  return { parent: { slug: upTo(meant.slug), fullSlug: upTo(meant.fullSlug) }, replyTo: slug, author }
+  return { parent: { slug: upTo(meant.slug), fullSlug: upTo(meant.fullSlug) }, replyTo: slug }
 }

@@ -10,7 +10,7 @@ import type { Needs } from './needs.ts'
 import { requireMayDelete, type Situation } from './policy.ts'
 import type { Command } from './posting.ts'
 import { removedEvent } from './replying.ts'
-import { secretAt } from './secret.ts'
+import { onceDecided, secretAt } from './secret.ts'
 import { findComment, requireComment, situationAt } from './situation.ts'
 
 export type Deleted = { discussion: string; slug: string; event: string }
@@ -41,16 +41,16 @@ async function doneBefore(needs: Needs, discussion: Discussion, { names, since }
 type Wanted = { slug: string; names: Names }
 
 /** Gives the id of the event that tells of it. */
-async function removeByPolicy(needs: Needs, situation: Situation, { slug, names }: Wanted): Promise<string> {
+const removeByPolicy = (needs: Needs, situation: Situation, wanted: Wanted): Promise<string> =>
+  onceDecided(needs, () => removeOnce(needs, situation, wanted))
+
+async function removeOnce(needs: Needs, situation: Situation, { slug, names }: Wanted): Promise<string | null> {
   const { discussion, settings, actor } = situation
   const found = await findComment(needs, discussion, slug)
   const secret = found === null ? await secretAt(needs, situation, slug) : null
   const comment = found ?? secret?.comment ?? (await requireComment(needs, discussion, slug))
   requireMayDelete(situation, comment)
-  if (secret !== null) {
-    await needs.secrets.withdraw(actor, secret.id)
-    return names.event
-  }
+  if (secret !== null) return (await needs.secrets.withdraw(actor, secret.id)) ? names.event : null
   const { id, name } = actor
   const deletion = { discussion, slug, event: names.event, at: names.posted, actor: { id, name } }
   return BY_POLICY[settings.deletion](needs, deletion, comment)

@@ -8,9 +8,9 @@ import type { Comment, Discussion, Revision } from './model.ts'
 import type { Needs } from './needs.ts'
 import { requireMayEdit, type Situation } from './policy.ts'
 import type { Command, Posted } from './posting.ts'
-import { type Secret, secretAt } from './secret.ts'
+import { onceDecided, type Secret, secretAt } from './secret.ts'
 import { findComment, requireComment, requirePublished, situationAt } from './situation.ts'
-import { onceUnderstood, type Spoken, understood } from './speaking.ts'
+import { onceUnderstood, type Spoken } from './speaking.ts'
 
 /** `rev` is what the editor saw; another one means that somebody else was faster. */
 export type Edit = { slug: string; text: string; rev?: number | null }
@@ -20,14 +20,17 @@ const MOST_REVISIONS = 10
 const MOST_KEPT_LENGTH = 50_000
 const MOST_CHANGES = 8
 
-export async function edit(needs: Needs, command: Command, change: Edit): Promise<Posted> {
+export const edit = (needs: Needs, command: Command, change: Edit): Promise<Posted> =>
+  onceDecided(needs, () => editOnce(needs, command, change))
+
+async function editOnce(needs: Needs, command: Command, change: Edit): Promise<Posted | null> {
   const { actor, ref, key = null } = command
   const { slug, text: raw, rev = null } = change
   const situation = await situationAt(needs, actor, ref)
   const { discussion, settings } = situation
   const secret = (await findComment(needs, discussion, slug)) === null ? await secretAt(needs, situation, slug) : null
-  if (secret !== null) return editSecret(needs, situation, { ...secret, text: raw })
-  const before = async (): Promise<Comment['mentions']> => (await requireComment(needs, discussion, slug)).mentions
+  const current = async (): Promise<Comment> => secret?.comment ?? requireComment(needs, discussion, slug)
+  const before = async (): Promise<Comment['mentions']> => (await current()).mentions
   const said = onceUnderstood(needs, { actor, text: raw, maxLength: settings.maxLength, before })
   const reserved = await needs.keys.reserve({
     key,
@@ -36,37 +39,47 @@ export async function edit(needs: Needs, command: Command, change: Edit): Promis
     since: async () => 0,
     verdict: async (request) => {
       // Whether it may be edited at all comes first: who may not learns nothing else.
-      requireMayEdit(situation, await requireComment(needs, discussion, slug))
+      requireMayEdit(situation, await current())
       return judged(needs, command, { request, discussion, slug, ...(await said()).spoken })
     },
   })
   if (reserved.answer !== null) return JSON.parse(reserved.answer) as Posted
   const { names, verdict } = reserved
-  const seen = await requireComment(needs, discussion, slug)
+  const seen = await current()
   if (!seen.changes.includes(names.event)) requireMayEdit(situation, seen)
   const { spoken, notices } = await said()
   const editing = { slug, rev, names, by: situation.actor, said: spoken }
-  if (verdict.is === 'hold') await holdEdit(needs, command, { discussion, seen, names, verdict, said: spoken })
   const comment =
-    verdict.is === 'hold' ? shownWhileHeld(seen, editing, verdict) : await writeEdit(needs, discussion, editing)
+    secret === null
+      ? await editPublished(needs, command, { discussion, seen, verdict, editing })
+      : await rewriteSecret(needs, situation, { secret, rev, verdict, said: spoken })
+  if (comment === null) return null
   needs.changed(discussion._id, names.event)
   const posted = { discussion: discussion._id, comment, event: names.event, held: openlyHeld(verdict), notices }
   return needs.keys.note(reserved, posted)
 }
 
-/** What waits without its author's knowing is given the new text where it waits. */
-async function editSecret(
+type OfPublished = { discussion: Discussion; seen: Comment; verdict: Verdict; editing: Editing }
+
+async function editPublished(needs: Needs, command: Command, of: OfPublished): Promise<Comment> {
+  const { discussion, seen, verdict, editing } = of
+  const { names, said } = editing
+  if (verdict.is !== 'hold') return writeEdit(needs, discussion, editing)
+  await holdEdit(needs, command, { discussion, seen, names, verdict, said })
+  return shownWhileHeld(seen, editing, verdict)
+}
+
+type Rewrite = { secret: Secret; rev: number | null; verdict: Verdict; said: Spoken }
+
+/** What waits without its author's knowing is given the new text where it waits; null where it does not any more. */
+async function rewriteSecret(
   needs: Needs,
   situation: Situation,
-  { id, comment, text }: Secret & { text: string },
-): Promise<Posted> {
-  requireMayEdit(situation, comment)
-  const { actor, discussion, settings } = situation
-  const { spoken, notices } = await understood(needs, { actor, text, maxLength: settings.maxLength })
-  await needs.secrets.rewrite(actor, id, spoken)
-  const event = needs.world.newId()
-  const rewritten = await secretAt(needs, situation, comment.slug)
-  return { discussion: discussion._id, comment: rewritten?.comment ?? comment, event, held: null, notices }
+  { secret, rev, verdict, said }: Rewrite,
+): Promise<Comment | null> {
+  const why = verdict.is === 'hold' ? verdict.why : null
+  if (!(await needs.secrets.rewrite(situation.actor, secret.id, { ...said, why, rev }))) return null
+  return (await secretAt(needs, situation, secret.comment.slug))?.comment ?? null
 }
 
 /** Who must not notice is shown what they wrote; others, what is still to be seen. */

@@ -1,5 +1,5 @@
 import type { Actor } from '../api/actor.ts'
-import { positionIn } from '../api/list-cursor.ts'
+import { cursorOf, positionIn } from '../api/list-cursor.ts'
 import { Refusal } from '../api/refusal.ts'
 import { authoredBy } from './authored.ts'
 import { atHome } from './home.ts'
@@ -26,8 +26,11 @@ export async function ownComments(
   const comments = items.flatMap(({ discussion, slug }) => bySlug.get(`${discussion} ${slug}`) ?? [])
   const span = { from: next === null ? null : (items.at(-1)?.posted ?? null), until: timeIn(paging.cursor) }
   const secret = await secretlyOwn(needs, actor, span)
+  if (secret.length === 0) return { comments, next }
   const all = [...comments, ...secret].toSorted((a, b) => (a.comment.posted < b.comment.posted ? 1 : -1))
-  return { comments: secret.length === 0 ? comments : all, next }
+  const shown = all.slice(0, paging.limit)
+  const last = shown.at(-1)?.comment.posted
+  return { comments: shown, next: all.length > shown.length && last !== undefined ? cursorOf([last, '']) : next }
 }
 
 /** Where the page before ended. */
@@ -43,9 +46,11 @@ async function secretlyOwn(
   span: { from: string | null; until: string | null },
 ): Promise<OwnComment[]> {
   const kept = await needs.secrets.between(actor, span)
+  const ids = [...new Set(kept.map(({ discussion }) => discussion))]
+  const seen = await Promise.all(ids.map((id) => seenBy(needs, actor, { discussion: id }).catch(nullIfHidden)))
   const found = await Promise.all(
     kept.map(async (secret): Promise<OwnComment[]> => {
-      const discussion = await seenBy(needs, actor, { discussion: secret.discussion }).catch(nullIfHidden)
+      const discussion = seen[ids.indexOf(secret.discussion)] ?? null
       const comment = discussion === null ? null : await asPublished(needs, discussion, secret)
       if (discussion === null || comment === null) return []
       const { _id, resource, title } = discussion

@@ -1,11 +1,12 @@
 import type { Actor } from '../api/actor.ts'
 import { Refusal } from '../api/refusal.ts'
-import { attach } from './attaching.ts'
-import type { Holding } from './judging.ts'
+import { attachedTo } from './attaching.ts'
+import type { Holding, Reason } from './judging.ts'
 import type { Comment, Discussion } from './model.ts'
 import type { Needs } from './needs.ts'
-import { newComment } from './new-comment.ts'
+import { type Attached, newComment } from './new-comment.ts'
 import { settingsOf } from './settings.ts'
+import { findComment } from './situation.ts'
 import { rendered } from './speaking.ts'
 import type { Permalink, Views } from './views/views.ts'
 
@@ -23,15 +24,33 @@ export type Secrets = {
   in: (actor: Actor, discussion: string) => Promise<SecretPost[]>
   /** One person's, posted from one moment on and before another; as many. */
   between: (actor: Actor, span: Span) => Promise<SecretPost[]>
-  rewrite: (actor: Actor, id: string, said: Pick<Holding, 'text' | 'html' | 'mentions'>) => Promise<void>
-  withdraw: (actor: Actor, id: string) => Promise<void>
+  /** False where somebody has just let it be published: then it is a comment like others. */
+  rewrite: (actor: Actor, id: string, as: Rewriting) => Promise<boolean>
+  withdraw: (actor: Actor, id: string) => Promise<boolean>
+}
+
+/** `rev` is what its author saw, where they say so; `why` it is held now, where it would be. */
+export type Rewriting = Pick<Holding, 'text' | 'html' | 'mentions'> & { why: Reason[] | null; rev: number | null }
+
+/** How often, and how long, to wait for one that is being published: about a second. */
+const MOST_TRIES = 50
+const PAUSE_MS = 20
+
+/** Tries again for as long as `attempt` finds that what was secret is being published. */
+export async function onceDecided<R>(needs: Pick<Needs, 'world'>, attempt: () => Promise<R | null>): Promise<R> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const result = await attempt()
+    if (result !== null) return result
+    await needs.world.sleep(PAUSE_MS)
+  }
+  throw new Refusal('busy', 'The comment is being changed by somebody else: try again in a moment.')
 }
 
 export const noSecrets: Secrets = {
   in: async () => [],
   between: async () => [],
-  rewrite: async () => {},
-  withdraw: async () => {},
+  rewrite: async () => false,
+  withdraw: async () => false,
 }
 
 export type Secret = { id: string; comment: Comment }
@@ -73,15 +92,17 @@ export async function underItsParent(
 
 /** As it would be if it had been published at once; null where what it replies to is gone. */
 export async function asPublished(needs: Needs, discussion: Discussion, secret: SecretPost): Promise<Comment | null> {
-  const { names, parent, text, mentions, author, from, rewritten } = secret
-  const rules = await needs.rulesOf(discussion.org)
-  if (rules === null) return null
-  try {
-    const attached = await attach(needs, { discussion, settings: settingsOf(discussion, rules) }, parent)
-    const comment = newComment(author, { names, attached, spoken: rendered(text, mentions), from })
-    return rewritten === null ? comment : { ...comment, edited: rewritten.at, rev: 1 + rewritten.times }
-  } catch (error) {
-    if (error instanceof Refusal) return null
-    throw error
-  }
+  const { names, text, mentions, author, from, rewritten } = secret
+  const attached = await placeOf(needs, discussion, secret.parent)
+  if (attached === null) return null
+  const comment = newComment(author, { names, attached, spoken: rendered(text, mentions), from })
+  return rewritten === null ? comment : { ...comment, edited: rewritten.at, rev: 1 + rewritten.times }
+}
+
+/** A reply stays where it is, whatever became of what it replies to, unless that is not there at all. */
+async function placeOf(needs: Needs, discussion: Discussion, parent: string | null): Promise<Attached | null> {
+  if (parent === null) return { parent: null, replyTo: null }
+  const [meant, rules] = await Promise.all([findComment(needs, discussion, parent), needs.rulesOf(discussion.org)])
+  if (meant === null || rules === null) return null
+  return attachedTo(meant, settingsOf(discussion, rules).maxDepth)
 }

@@ -8,6 +8,8 @@ test.each([
   ['/v1/a?%63ursor=old&id=%2Fx%3Fy', '</v1/a?id=%2Fx%3Fy&cursor=n%2B1>; rel="next"'],
   ['/v1/a?id=a?b&x', '</v1/a?id=a?b&x&cursor=n%2B1>; rel="next"'],
   ['/v1/<"a">?id="\\é', '</v1/%3C%22a%22%3E?id=%22%5C%C3%A9&cursor=n%2B1>; rel="next"'],
+  ['http://evil.example/v1/a?limit=5', '</v1/a?limit=5&cursor=n%2B1>; rel="next"'],
+  ['/v1/a?limit=5#there', '</v1/a?limit=5&cursor=n%2B1>; rel="next"'],
 ])('the page behind %s', (url, field) => {
   expect(linkField({ next: { cursor: 'n+1' }, previous: null }, url)).toBe(field)
 })

@@ -4,6 +4,8 @@ import type { Answer } from '../api/route.ts'
 const LONGEST = 3000
 /** The parameters that say which page it is. */
 const OF_PAGES: ReadonlySet<string> = new Set(['cursor', 'page'])
+/** A host before the path, which anyone may have made up, and what is behind `#`. */
+const BEYOND = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*|#.*$/gi
 /** What may not stand between `<` and `>`. */
 const UNSAFE = /[^\x21-\x7e]|["<>\\^`{|}]/gu
 
@@ -12,7 +14,7 @@ const UNSAFE = /[^\x21-\x7e]|["<>\\^`{|}]/gu
  * long to arrive: the cursors are in the body too.
  */
 export function linkField(links: NonNullable<Answer['links']>, url: string): string {
-  const safe = url.replace(UNSAFE, encodeURIComponent)
+  const safe = url.replace(BEYOND, '').replace(UNSAFE, encodeURIComponent)
   const at = safe.includes('?') ? safe.indexOf('?') : safe.length
   const path = safe.slice(0, at)
   const kept = safe

@@ -9,6 +9,8 @@ export const held = defineCollection<Held>({
     { name: 'queue', on: ['org', 'state', 'at'] },
     { name: 'byAuthor', on: ['org', 'author.id', 'at'] },
     { name: 'byDiscussion', on: ['discussion', 'state', 'at'] },
+    { name: 'secretOf', on: ['org', 'author.id', 'secretly', 'at'] },
+    { name: 'secretIn', on: ['org', 'author.id', 'secretly', 'discussion', 'at'] },
     { name: 'ownInDiscussion', on: ['discussion', 'author.id', 'state', 'at'] },
   ],
 })

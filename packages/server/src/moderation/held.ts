@@ -3,7 +3,7 @@ import type { Actor } from '../api/actor.ts'
 import { Refusal } from '../api/refusal.ts'
 import type { Hold, Holding } from '../comments/service.ts'
 import { moderationEvent } from './events.ts'
-import { type Held, type HeldState, reasonsInWords } from './model.ts'
+import { type Held, type HeldState, reasonsInWords, revOf } from './model.ts'
 import { instant, type Needs } from './needs.ts'
 import { alreadyDecided, noHeld, requireModerator } from './policy.ts'
 
@@ -48,19 +48,20 @@ const toldOf = ({ _id, org, discussion, slug, author, at }: Held, told: Told): R
   })
 
 export const DECISIONS = { approve: 'approved', reject: 'rejected', spam: 'spam' } as const
-export type HeldDecision = { act: keyof typeof DECISIONS; reason: string | null }
+/** `rev`: the text that the moderator has seen; the first where nothing is said. */
+export type HeldDecision = { act: keyof typeof DECISIONS; reason: string | null; rev?: number | undefined }
 
 /** Approves or rejects what waits. Of several moderators the first decides; who says the same is told the same. */
 export async function decideHeld(
   needs: HeldNeeds,
   { actor, id }: { actor: Actor; id: string },
-  { act, reason }: HeldDecision,
+  { act, reason, rev = 1 }: HeldDecision,
 ): Promise<Held> {
   const seen = await needs.held.get(id)
   if (seen === null || seen.org !== actor.org) throw noHeld()
   const { actor: here } = await needs.comments.situation(actor, { discussion: seen.discussion })
   requireModerator(here)
-  const after = await step(needs, id, { to: DECISIONS[act], by: actor, reason })
+  const after = await step(needs, id, { to: DECISIONS[act], by: actor, reason, rev })
   if (after.state === 'approved' && act === 'approve') return finishApproved(needs, after)
   const isSame = after.state === DECISIONS[act] || (act === 'approve' && after.state === 'published')
   if (!isSame) throw alreadyDecided(after.state)
@@ -71,23 +72,33 @@ export async function decideHeld(
 export async function withdrawHeld(needs: HeldNeeds, actor: Actor, id: string): Promise<void> {
   const seen = await needs.held.get(id)
   if (seen === null || seen.org !== actor.org || seen.author.id !== actor.id) throw noHeld()
-  const { state } = await step(needs, id, { to: 'withdrawn', by: actor, reason: null })
+  const { state } = await step(needs, id, { to: 'withdrawn', by: actor, reason: null, rev: null })
   if (state !== 'withdrawn') throw alreadyDecided(state)
 }
 
-type Step = { to: Exclude<HeldState, 'waiting' | 'published'>; by: { id: string }; reason: string | null }
+type Step = {
+  to: Exclude<HeldState, 'waiting' | 'published'>
+  by: { id: string }
+  reason: string | null
+  rev: number | null
+}
 
 /** Compare-and-set: whoever comes second finds what was decided. */
-async function step(needs: HeldNeeds, id: string, { to: state, by, reason }: Step): Promise<Held> {
+async function step(needs: HeldNeeds, id: string, { to: state, by, reason, rev }: Step): Promise<Held> {
   const at = instant(needs)
   const { doc } = await needs.held.change(id, async (held, to) => {
     if (held === null || held.state !== 'waiting') return null
+    if (state === 'approved' && rev !== revOf(held)) throw changedMeanwhile(held)
     const approved = state === 'approved' ? await namesOfNow(needs, held, at) : {}
     const set = { state, by: by.id, decided: at, reason, ...approved }
     return to.change({ $set: set }, { events: [toldOf(held, { op: state, by, reason, at })] })
   })
   return doc ?? notThere()
 }
+
+/** Nobody publishes a text that they have not seen. */
+const changedMeanwhile = (held: Held): Refusal =>
+  new Refusal('changed-meanwhile', `Its author has changed the text: look at it again, and say "rev": ${revOf(held)}.`)
 
 function notThere(): never {
   throw noHeld()

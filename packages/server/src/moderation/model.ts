@@ -23,7 +23,12 @@ export type Held = Holding & {
   since: number
   /** Its author has given it another text meanwhile, as they may where they do not know that it waits. */
   rewritten?: { at: string; times: number }
+  /** Its author has deleted it after it was rejected without their knowing. */
+  forgotten?: boolean
 }
+
+/** Which text it is: the first, or how many came after that. */
+export const revOf = ({ rewritten }: Held): number => 1 + (rewritten?.times ?? 0)
 
 export const ACTS = ['reject', 'spam', 'delete', 'publish', 'keep'] as const
 export type ActName = (typeof ACTS)[number]

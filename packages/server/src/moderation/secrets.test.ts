@@ -32,8 +32,17 @@ describeModeration('what a shadow-banned author wrote', (open) => {
     const { own, comments, say, ref, comment } = await shadowed(open)
     await say(ADA, 'again')
     expect(await own()).toEqual(['again', 'hello **there**', 'before'])
-    const { comments: first, next } = await comments.ownComments(ADA, { cursor: null, limit: 1 })
-    expect([first.map(({ comment: { text } }) => text), next]).toEqual([['again', 'hello **there**', 'before'], null])
+    const pages: string[][] = []
+    for (let cursor: string | null = null; pages.length < 5;) {
+      const page: { comments: { comment: { text: string } }[]; next: string | null } = await comments.ownComments(ADA, {
+        cursor,
+        limit: 1,
+      })
+      pages.push(page.comments.map(({ comment: { text } }) => text))
+      if (page.next === null) break
+      cursor = page.next
+    }
+    expect(pages).toEqual([['again'], ['hello **there**'], ['before']])
     expect(await comments.viewer({ actor: ADA, ref }, [comment.slug])).toMatchObject([
       { slug: comment.slug, mayEdit: true, mayDelete: true, hidden: false },
     ])
@@ -50,6 +59,66 @@ describeModeration('what a shadow-banned author wrote', (open) => {
     const { items } = await moderation.heldIn(MAY, { ref, cursor: null, limit: 10 })
     expect(items).toMatchObject([{ text: 'other words', secretly: true }])
     await expectRefused(comments.edit({ actor: BOB, ref }, { slug: comment.slug, text: 'x' }), 'comment-not-found')
+  })
+
+  it('is edited under the rules that hold for others: revision, key, words, the same text', async () => {
+    const { comments, comment, ref, rules, moderation } = await shadowed(open)
+    const edit = (text: string, more: { rev?: number; key?: string } = {}) =>
+      comments.edit(
+        { actor: ADA, ref, key: more.key ?? null },
+        { slug: comment.slug, text, ...(more.rev !== undefined && { rev: more.rev }) },
+      )
+    await expectRefused(edit('x', { rev: 9 }), 'changed-meanwhile')
+    expect((await edit(comment.text)).comment).toMatchObject({ rev: 1, edited: null })
+    const first = await edit('once', { key: 'k' })
+    expect(await edit('once', { key: 'k' })).toEqual(first)
+    await expectRefused(edit('twice', { key: 'k' }), 'key-reused')
+    await rules([{ phase: 'banned' }, { phase: 'words', words: ['bad'], action: 'refuse' }])
+    await expectRefused(edit('bad'), 'text-refused')
+    await moderation.sanction(MAY, { person: ADA.id, kind: 'ban', sanction: { reason: 'Rude.', until: null } })
+    await expectRefused(edit('more'), 'banned')
+  })
+
+  it('is published only in the words that the moderator has seen', async () => {
+    const { comments, discussion, comment, ref, moderation } = await shadowed(open)
+    const [held] = (await moderation.heldIn(MAY, { ref, cursor: null, limit: 10 })).items
+    const approve = (rev?: number) =>
+      moderation.decideHeld(MAY, held?._id ?? '', { act: 'approve', reason: null, ...(rev !== undefined && { rev }) })
+    await comments.edit({ actor: ADA, ref }, { slug: comment.slug, text: 'vile' })
+    await expectRefused(approve(), 'changed-meanwhile')
+    await expectRefused(approve(1), 'changed-meanwhile')
+    await approve(2)
+    expect((await comments.permalink(null, discussion, comment.slug)).comment.text).toBe('vile')
+  })
+
+  it('loses no edit, and comes to no end twice, when it is approved at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { comments, discussion, comment, ref, moderation } = await shadowed(open)
+      const [held] = (await moderation.heldIn(MAY, { ref, cursor: null, limit: 10 })).items
+      const decided = moderation.decideHeld(MAY, held?._id ?? '', { act: 'approve', reason: null })
+      const [approved, edited] = await Promise.allSettled([
+        decided,
+        comments.edit({ actor: ADA, ref }, { slug: comment.slug, text: 'new' }),
+      ])
+      expect(edited.status).toBe('fulfilled')
+      const seen = await comments.permalink(ADA, discussion, comment.slug)
+      // Once it was published, an edit is held as other edits of this author are, and the old text stays.
+      expect(seen).toMatchObject(
+        approved.status === 'fulfilled' ? { isSecret: false } : { isSecret: true, comment: { text: 'new' } },
+      )
+    }
+  })
+
+  it('stays for them when it is rejected, until they delete it, and when its parent is deleted', async () => {
+    const { comments, discussion, comment, ref, moderation, theirs, own } = await shadowed(open)
+    const [held] = (await moderation.heldIn(MAY, { ref, cursor: null, limit: 10 })).items
+    await moderation.decideHeld(MAY, held?._id ?? '', { act: 'spam', reason: null })
+    await comments.delete({ actor: BOB, ref }, theirs.comment.slug)
+    expect((await comments.permalink(ADA, discussion, comment.slug)).comment.text).toBe('hello **there**')
+    expect(await own()).toEqual(['hello **there**', 'before'])
+    await comments.delete({ actor: ADA, ref }, comment.slug)
+    await expectRefused(comments.permalink(ADA, discussion, comment.slug), 'comment-not-found')
+    expect(await own()).toEqual(['before'])
   })
 
   it('is deleted by them as if it were published, and then waits no longer', async () => {

@@ -1,6 +1,8 @@
 import type { Actor } from '../api/actor.ts'
-import type { SecretPost, Secrets } from '../comments/service.ts'
-import type { Held } from './model.ts'
+import type { Filter } from '@palaver/store'
+import { Refusal } from '../api/refusal.ts'
+import type { Rewriting, SecretPost, Secrets } from '../comments/service.ts'
+import { type Held, type HeldState, revOf } from './model.ts'
 import { withdrawHeld } from './held.ts'
 import { instant, type Needs } from './needs.ts'
 
@@ -10,32 +12,73 @@ type SecretNeeds = Pick<Needs, 'held' | 'comments' | 'log' | 'world'>
 const MOST = 100
 const NEWEST = { at: -1, _id: -1 } as const
 
-const isSecretOf = ({ org }: Pick<Actor, 'org'>, held: Held): boolean =>
-  held.secretly && held.kind === 'post' && held.state === 'waiting' && held.org === org
+/** What was decided on it is not to be noticed either. */
+const SHOWN: ReadonlySet<HeldState> = new Set(['waiting', 'approved', 'rejected', 'spam'])
+
+const isShownTo = ({ org, id }: Pick<Actor, 'org' | 'id'>, held: Held): boolean =>
+  held.secretly &&
+  held.kind === 'post' &&
+  held.org === org &&
+  held.author.id === id &&
+  SHOWN.has(held.state) &&
+  held.forgotten !== true
 
 const secretOf = (held: Held): SecretPost => ({ ...held, id: held._id, rewritten: held.rewritten ?? null })
 
+type Where = Filter<Held>
+
 /** What shadow-banned people wrote, for themselves: it waits like all that is held, and they are not to notice. */
-export const secretsIn = (needs: () => SecretNeeds): Secrets => ({
-  in: async (actor, discussion) => {
-    const where = { discussion, 'author.id': actor.id, state: 'waiting' } as const
+export function secretsIn(needs: () => SecretNeeds): Secrets {
+  const newest = async (actor: Actor, more: Where): Promise<SecretPost[]> => {
+    const where = { org: actor.org, 'author.id': actor.id, secretly: true, ...more }
     const { docs } = await needs().held.find({ where, sort: NEWEST, limit: MOST, next: false })
-    return docs.filter((held) => isSecretOf(actor, held)).map(secretOf)
-  },
-  between: async (actor, { from, until }) => {
-    const at = { ...(from !== null && { $gte: from }), ...(until !== null && { $lt: until }) }
-    const within = from === null && until === null ? {} : { at }
-    const where = { org: actor.org, 'author.id': actor.id, ...within }
-    const { docs } = await needs().held.find({ where, sort: NEWEST, limit: MOST, next: false })
-    return docs.filter((held) => isSecretOf(actor, held)).map(secretOf)
-  },
-  rewrite: async (actor, id, { text, html, mentions }) => {
-    const at = instant(needs())
-    await needs().held.change(id, (held, to) => {
-      if (held === null || !isSecretOf(actor, held) || held.author.id !== actor.id) return null
-      const rewritten = { at, times: (held.rewritten?.times ?? 0) + 1 }
-      return to.change({ $set: { text, html, mentions, rewritten } })
-    })
-  },
-  withdraw: (actor, id) => withdrawHeld(needs(), actor, id),
-})
+    return docs.filter((held) => isShownTo(actor, held)).map(secretOf)
+  }
+  return {
+    in: (actor, discussion) => newest(actor, { discussion }),
+    between: (actor, { from, until }) => {
+      const at = { ...(from !== null && { $gte: from }), ...(until !== null && { $lt: until }) }
+      return newest(actor, from === null && until === null ? {} : { at })
+    },
+    rewrite: (actor, id, as) => rewrite(needs(), { actor, id }, as),
+    withdraw: (actor, id) => withdraw(needs(), actor, id),
+  }
+}
+
+/** What is approved is about to be a comment like others, and is changed as such. */
+async function rewrite(
+  needs: SecretNeeds,
+  { actor, id }: { actor: Actor; id: string },
+  as: Rewriting,
+): Promise<boolean> {
+  const at = instant(needs)
+  const { text, html, mentions, why, rev } = as
+  const { doc } = await needs.held.change(id, (held, to) => {
+    if (held === null || !isShownTo(actor, held) || held.state === 'approved') return null
+    const seen = revOf(held)
+    if (rev !== null && rev !== seen)
+      throw new Refusal(
+        'changed-meanwhile',
+        `The comment has changed and is at revision ${seen} now: read it again, then edit.`,
+      )
+    if (held.text === text) return null
+    return to.change({ $set: { text, html, mentions, why: why ?? held.why, rewritten: { at, times: seen } } })
+  })
+  return doc !== null && isShownTo(actor, doc) && doc.state !== 'approved'
+}
+
+/** What was rejected is rejected, and its author sees it no longer. */
+async function withdraw(needs: SecretNeeds, actor: Actor, id: string): Promise<boolean> {
+  const { doc } = await needs.held.change(id, (held, to) => {
+    const isOver = held !== null && isShownTo(actor, held) && (held.state === 'rejected' || held.state === 'spam')
+    return isOver ? to.change({ $set: { forgotten: true } }) : null
+  })
+  if (doc?.forgotten === true) return true
+  try {
+    await withdrawHeld(needs, actor, id)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'already-decided') return false
+    throw error
+  }
+}

@@ -105,7 +105,7 @@ export class PartitionReader {
 
   /** Batch after batch until nothing is left, or another one holds the partition. */
   async #readOn(): Promise<'nothing' | 'elsewhere'> {
-    const { partition, batch = 250, handler } = this.#options
+    const { partition, batch = 100, handler } = this.#options
     while (!this.#stopping.signal.aborted) {
       if (!(await this.#hasMore())) return 'nothing'
       const held = await this.#hold()

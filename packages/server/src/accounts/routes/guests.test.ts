@@ -71,6 +71,12 @@ test('a guest is banned and let in again by a moderator', async () => {
   expect((await all.call('GET', '/v1/people?prefix=gu', may)).data.people).toEqual([])
   expect((await all.call('DELETE', `/v1/moderation/bans/${id}`, may)).statusCode).toBe(204)
   expect((await post('Once more')).statusCode).toBe(201)
+  const other = { org: 'another', id: 'm', name: 'M', role: 'moderator', kind: 'person' } as const
+  const ill = { reason: 'None.', until: null }
+  await all.context.moderation.sanction(other, { person: id, kind: 'ban', sanction: ill })
+  expect((await post('Still here')).statusCode).toBe(201)
+  expect((await all.call('PUT', `/v1/moderation/bans/${id}`, ban)).statusCode).toBe(204)
+  expect((await post('And now')).data.code).toBe('banned')
 })
 
 test('a guest is no moderator, whatever the host thinks of people it does not know', async () => {

@@ -9,6 +9,7 @@ import {
   HELD_STATES,
   type Report,
   REPORT_REASONS,
+  revOf,
 } from '../model.ts'
 import { isModerator } from '../policy.ts'
 import type { CaseView } from '../queue.ts'
@@ -40,13 +41,14 @@ export const heldItemSchema = z
     by: text,
     address: text.meta({ description: 'For moderators: the same for all from one address; it is not the address.' }),
     secretly: z.boolean(),
+    rev: count.meta({ description: 'Which text it is; to be named when one that was changed is approved.' }),
   })
   .meta({ id: 'HeldItem' })
 
 /** Its author is not told who decided; of what is held secretly, not even that. */
 export function heldView(held: Held, viewer: Actor): z.output<typeof heldItemSchema> {
   const { _id: id, discussion, kind, parent, slug, author, text: said, html, at } = held
-  const what = { id, discussion, kind, parent, slug, author, text: said, html, at }
+  const what = { id, discussion, kind, parent, slug, author, text: said, html, at, rev: revOf(held) }
   const { state, why, reason, by, from: address, secretly } = held
   if (isModerator(viewer)) return { ...what, state, why, reason, by, address, secretly }
   const shown = secretly ? { state: 'published' as const, why: [], reason: null } : { state, why, reason }

@@ -62,7 +62,15 @@ const decideHeld = (moderation: Moderation): Route =>
     tag,
     summary: 'Approves or rejects what waits; of several moderators the first decides',
     params: z.object({ held: idField }),
-    body: z.strictObject({ act: z.enum(['approve', 'reject', 'spam']), reason: reasonField }),
+    body: z.strictObject({
+      act: z.enum(['approve', 'reject', 'spam']),
+      reason: reasonField,
+      rev: z
+        .int()
+        .min(1)
+        .optional()
+        .meta({ description: 'Of the text that was looked at; needed where its author has changed it.' }),
+    }),
     answers: { 200: heldItemSchema },
     handle: async ({ params, body, actor }) => ({
       body: heldView(await moderation.decideHeld(actor, params.held, body), actor),

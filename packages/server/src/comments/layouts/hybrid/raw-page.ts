@@ -50,7 +50,10 @@ export function jsonIn(stored: Buffer, slug: string): string | null {
   const at = stored.indexOf(`"slug":"${slug}"`)
   if (at === -1) return null
   const start = stored.lastIndexOf(BEGIN, at)
-  const isUsual = start !== -1 && stored.indexOf('",', start + BEGIN.length) + 2 === at
+  const isUsual =
+    start !== -1 &&
+    stored.indexOf('",', start + BEGIN.length) + 2 === at &&
+    stored.toString('latin1', stored.length - END_OF_PAGE.length) === END_OF_PAGE
   if (!isUsual) return parsedJsonIn(stored, slug)
   const next = stored.indexOf(BETWEEN, at)
   return stored.toString('utf8', start, next === -1 ? stored.length - END_OF_PAGE.length : next + 1)
