@@ -1,4 +1,4 @@
-import type { Comment, Discussion } from '@palaver/server'
+import type { Comment, ConversationPlan, Discussion } from '@palaver/server'
 import { even } from '../conversation.ts'
 import { inFolder } from '../folder.ts'
 import { fill, type Ground, groundIn, type Kind, openDiscussion } from '../ground.ts'
@@ -84,31 +84,34 @@ async function sized(ground: Ground, count: number): Promise<Sized> {
   const discussions: Discussion[] = []
   for (const kind of KINDS) {
     say(`writing ${shown}: ${kind.layout}, ${kind.order}`)
-    discussions.push(await made(kind, { ground, discussion: source }))
+    discussions.push(await made(kind, { ground, discussion: source }, plan))
   }
   return { ground, discussions, sample }
 }
 
-/** Both sizes in the same way: pages that were split in the middle are half as full as those that were filled. */
-async function made(kind: Kind, from: { ground: Ground; discussion: Discussion }): Promise<Discussion> {
+/** A small one is written by the layout itself. */
+async function made(
+  kind: Kind,
+  from: { ground: Ground; discussion: Discussion },
+  plan: ConversationPlan,
+): Promise<Discussion> {
   const { ground } = from
   if (kind.layout !== 'hybrid') return { ...from.discussion, order: kind.order }
   const discussion = await openDiscussion(ground, kind)
-  await copyToPages({ from, to: { ground, discussion } })
+  if (plan.count > SMALL) await copyToPages({ from, to: { ground, discussion } })
+  else await fill(ground, { discussion, comments: even(plan) }, { atOnce: 1 })
   return discussion
 }
 
-/** Of the even conversation. */
+/** A block of the even conversation each. */
 const BLOCK = 100
-/** Several blocks of the middle: where in a block a stored page ends is chance, and shall not decide. */
-const MIDDLE = 5 * BLOCK
 
 function* sampled(all: Iterable<Comment>, { count, sample }: { count: number; sample: Sample }): Generator<Comment> {
   const middle = Math.floor(count / 2 / BLOCK) * BLOCK
   let number = 0
   for (const comment of all) {
     if (number < BLOCK) sample.first.push(comment)
-    if (number >= middle && number < middle + MIDDLE) sample.middle.push(comment)
+    if (number >= middle && number < middle + BLOCK) sample.middle.push(comment)
     if (number >= count - BLOCK) sample.last.push(comment)
     number++
     yield comment

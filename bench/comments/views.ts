@@ -8,7 +8,6 @@ export type View = { name: string; read: (at: number) => Promise<unknown> }
 type Viewed = { discussion: Discussion; kind: Kind; sample: Sample }
 
 const PAGE = 50
-const STEP = 7
 const TREE = { limit: 20, replies: 3, depth: 1 }
 
 /** Every view in the stored order, a tree and a permalink, as a route would ask for them. */
@@ -22,13 +21,15 @@ export function viewsOf({ comments }: Ground, { discussion, kind, sample }: View
     const cursors = cursorsOf(order, part)
     return (at) => page(cursors[at % cursors.length] ?? null)
   }
-  const deepAt = deepIn(sample.middle)
   return [
     { name: name('first page'), read: () => page(null) },
     { name: name('middle page'), read: pageAt(sample.middle) },
     { name: name('last page'), read: pageAt(sample.last) },
     { name: name('tree'), read: async () => comments.views.tree(await fresh(), 'oldest', TREE) },
-    { name: name('permalink'), read: async (at) => comments.views.permalink(await fresh(), deepAt(at)) },
+    {
+      name: name('permalink'),
+      read: async (at) => comments.views.permalink(await fresh(), deepOf(sample.middle, at)),
+    },
   ]
 }
 
@@ -39,8 +40,8 @@ function cursorsOf(order: Order, part: readonly Comment[]): string[] {
   return keys.slice(0, part.length - PAGE).map((key) => writeCursor({ list, back: false, root: '', key, score: null }))
 }
 
-/** Replies to replies, which have two ancestors: from everywhere in a part, near ones not one after the other. */
-function deepIn(part: readonly Comment[]): (at: number) => string {
+/** A reply to a reply: it has two ancestors. */
+function deepOf(part: readonly Comment[], at: number): string {
   const deep = part.filter(({ depth }) => depth === 2)
-  return (at) => deep[(at * STEP) % deep.length]?.slug ?? ''
+  return deep[at % deep.length]?.slug ?? ''
 }

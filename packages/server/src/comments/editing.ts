@@ -143,7 +143,7 @@ async function holdEdit(
   await needs.hold({ names, org, discussion: _id, ...what, author: { id, name }, from, ...reasonsOf(verdict) })
 }
 
-const changedMeanwhile = ({ rev }: Comment): Refusal =>
+export const changedMeanwhile = ({ rev }: Pick<Comment, 'rev'>): Refusal =>
   new Refusal('changed-meanwhile', `The comment has changed and is at revision ${rev} now: read it again, then edit.`)
 
 type Change = { event: string; at: string; by: string }

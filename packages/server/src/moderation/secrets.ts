@@ -1,7 +1,7 @@
 import type { Actor } from '../api/actor.ts'
 import type { Filter } from '@palaver/store'
 import { Refusal } from '../api/refusal.ts'
-import type { Rewriting, SecretPost, Secrets } from '../comments/service.ts'
+import { changedMeanwhile, type Rewriting, type SecretPost, type Secrets } from '../comments/service.ts'
 import { type Held, type HeldState, revOf } from './model.ts'
 import { withdrawHeld } from './held.ts'
 import { instant, type Needs } from './needs.ts'
@@ -56,11 +56,7 @@ async function rewrite(
   const { doc } = await needs.held.change(id, (held, to) => {
     if (held === null || !isShownTo(actor, held) || held.state === 'approved') return null
     const seen = revOf(held)
-    if (rev !== null && rev !== seen)
-      throw new Refusal(
-        'changed-meanwhile',
-        `The comment has changed and is at revision ${seen} now: read it again, then edit.`,
-      )
+    if (rev !== null && rev !== seen) throw changedMeanwhile({ rev: seen })
     if (held.text === text) return null
     return to.change({ $set: { text, html, mentions, why: why ?? held.why, rewritten: { at, times: seen } } })
   })
