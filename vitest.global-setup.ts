@@ -1,13 +1,13 @@
 import type { TestProject } from 'vitest/node'
+import { startNats } from './packages/server/src/testing/nats/server.ts'
 import { startMongo } from './packages/store/src/testing/mongo-server.ts'
 
-/** One MongoDB server for all suites of a run, or why there is none. */
+/** One MongoDB and one NATS server for all suites of a run, or why there is none. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const mongo = await startMongo()
-  if ('missing' in mongo) {
-    project.provide('mongo', mongo)
-    return async () => {}
+  const [mongo, nats] = await Promise.all([startMongo(), startNats()])
+  project.provide('mongo', 'missing' in mongo ? mongo : { url: mongo.url, flavour: mongo.flavour })
+  project.provide('nats', 'missing' in nats ? nats : { url: nats.url, program: nats.program })
+  return async () => {
+    for (const server of [mongo, nats]) if ('stop' in server) await server.stop()
   }
-  project.provide('mongo', { url: mongo.url, flavour: mongo.flavour })
-  return () => mongo.stop()
 }

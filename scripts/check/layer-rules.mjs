@@ -18,6 +18,7 @@ const LAYER_OF = {
   http: 'http',
   'index.ts': 'cli',
   'context.ts': 'wiring',
+  'telling.ts': 'wiring',
   'collections.ts': 'wiring',
   'counted-engine.ts': 'wiring',
   'open-engine.ts': 'wiring',
@@ -31,6 +32,7 @@ const LAYER_OF = {
   'metrics.ts': 'common',
   'problem.ts': 'common',
   'version.ts': 'common',
+  'fault.ts': 'common',
 }
 
 /** Says what is wrong with one file's use of another file or package; nothing where all is well. */

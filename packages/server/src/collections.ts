@@ -3,7 +3,14 @@ import { apiKeys, orgs, people, relations } from './accounts/collections.ts'
 import { aliases, authored, comments, discussions, oldHomes, rankings, votes } from './comments/collections.ts'
 import { requestKeys } from './comments/keys-of-requests.ts'
 import { pages } from './comments/layouts/hybrid/collection.ts'
+import { queueCollections } from './events/collections.ts'
+import { databases } from './events/nats/database-id.ts'
+import { streamTickets } from './live/tickets.ts'
 import { moderationCollections } from './moderation/collections.ts'
+import { notificationCollections } from './notifications/collections.ts'
+import { emailCollections } from './notifications/email/model.ts'
+import { pushCollections } from './notifications/push/collections.ts'
+import { webhookCollections } from './webhooks/collections.ts'
 
 /** Every collection of the service. The store adds its own. */
 export const collections: readonly CollectionSpec[] = [
@@ -21,4 +28,11 @@ export const collections: readonly CollectionSpec[] = [
   requestKeys,
   oldHomes,
   ...moderationCollections,
+  ...notificationCollections,
+  ...emailCollections,
+  ...pushCollections,
+  ...webhookCollections,
+  ...queueCollections,
+  databases,
+  streamTickets,
 ]

@@ -12,12 +12,21 @@ import { PageCache } from './api/page-cache.ts'
 import { Comments, type OrgRules, readOrgSettings } from './comments/service.ts'
 import type { Config } from './config/settings.ts'
 import { countedEngine } from './counted-engine.ts'
+import { queuePlaces } from './events/erasing.ts'
+import { queueItems } from './events/collections.ts'
+import type { NatsDriver } from './events/nats/driver.ts'
+import type { Queues } from './events/service.ts'
+import { localSignals, type Signals } from './events/signals.ts'
+import type { Live } from './live/service.ts'
 import { createLog } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { Moderation } from './moderation/service.ts'
+import type { Notifications } from './notifications/service.ts'
 import { openEngine } from './open-engine.ts'
 import { eventsPlace } from './personal/events-place.ts'
 import { type PersonalPlace, PersonalData } from './personal/service.ts'
+import { type Base, liveOn, natsOf, natsPlace, notificationsOn, queuesOn, warned, webhooksOn } from './telling.ts'
+import type { Webhooks } from './webhooks/service.ts'
 
 /** Everything that the service's parts are given: wired by hand, here and nowhere else. */
 export type Context = {
@@ -31,6 +40,14 @@ export type Context = {
   people: People
   comments: Comments
   moderation: Moderation
+  notifications: Notifications
+  webhooks: Webhooks
+  /** What other nodes do is told through these. */
+  signals: Signals
+  /** Null where events do not go through NATS. */
+  nats: NatsDriver | null
+  queues: Queues
+  live: Live
   personal: PersonalData
   /** Every place where something of a person lies. */
   places: readonly PersonalPlace[]
@@ -38,7 +55,12 @@ export type Context = {
   pages: PageCache
 }
 
-export type Overrides = Partial<Omit<Context, 'config'>> & { engine?: Engine; onProgress?: OnProgress }
+export type Overrides = Partial<Omit<Context, 'config'>> & {
+  engine?: Engine
+  onProgress?: OnProgress
+  /** It works together with other nodes, through NATS where that is set up. */
+  joins?: boolean
+}
 
 const BYTES_PER_MB = 1_000_000
 
@@ -80,15 +102,30 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       changed: (discussion, event) => pages.changed(discussion, event),
       rulesOf: rulesIn(accounts),
     })
+  const base = { config, log, metrics, now, random, store, accounts, people, comments, moderation, pages }
+  return withTelling(base, permissions, overrides)
+}
+
+/** The same with all that tells people and other services of what happens. */
+async function withTelling(base: Base, permissions: Permissions, overrides: Overrides): Promise<Context> {
+  const { store, comments, moderation, people, log, now } = base
+  const nats = overrides.nats ?? (overrides.joins === true ? await natsOf(base) : null)
+  const signals = overrides.signals ?? nats?.signals ?? localSignals(warned(log, 'a signal could not be handled'))
+  const notifications = overrides.notifications ?? notificationsOn(base, permissions)
+  const webhooks = overrides.webhooks ?? webhooksOn(base)
+  const queues = overrides.queues ?? queuesOn(base, nats)
+  const live = overrides.live ?? liveOn(base, { signals, notifications })
   const places = [
     ...accountPlaces({ people: store.collection(allPeople), relations: store.collection(relations) }),
     ...comments.personalPlaces(),
     ...moderation.personalPlaces(),
+    ...notifications.personalPlaces(),
     eventsPlace(store.events),
+    ...queuePlaces(store.collection(queueItems)),
+    ...(nats === null ? [] : [natsPlace(nats, log)]),
   ]
   const personal = new PersonalData({ places, erase: (by, id) => people.erase(by, id), now })
-  const context = { config, log, metrics, now, random, store, accounts, people, comments, moderation, pages }
-  return { ...context, personal, places }
+  return { ...base, notifications, webhooks, signals, nats, queues, live, personal, places }
 }
 
 /** What an org has decided for its discussions, read once for each state of it. */

@@ -1,13 +1,45 @@
 import type { Consumer } from '@palaver/store'
 import { startConsumers } from './comments/consumers/run.ts'
 import type { Context } from './context.ts'
+import { Announcer } from './events/announcer.ts'
 import { startModeration } from './moderation/consumers/run.ts'
 import { startErasing } from './personal/run.ts'
 
-type Needs = Pick<Context, 'store' | 'comments' | 'moderation' | 'people' | 'places' | 'log'>
+/** What follows from events, in every module. It ends before the store does. */
+export type Following = {
+  /** Resolves when all that was told so far was followed; what waits for its time still waits. */
+  drained: () => Promise<void>
+}
 
-/** Starts all that follows from events, in every module. It ends with the store. */
-export function startFollowing({ store, comments, moderation, people, places, log }: Needs): Consumer[] {
+export function startFollowing(context: Context): Following {
+  const { store, queues, notifications, webhooks, signals, nats, pages, log } = context
+  const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what)
+  const consumers = consumersOf(context)
+  const announcer = new Announcer({ log: store.events, signals, onError: warn('events could not be announced') })
+  const announcing = announcer.start().catch(warn('events are not announced'))
+  const stopListening = signals.subscribe(({ subject, event }) => {
+    if (!pages.hasSeen(event)) pages.changed(subject, event)
+  })
+  queues.start([...notifications.queues, webhooks.queue])
+  nats?.wake([queues, ...consumers])
+  const sending = notifications.startSending(warn('a message could not be sent and will be tried again'))
+  const hooks = webhooks.sender.start({ onError: warn('webhooks could not be sent and will be tried again') })
+  store.beforeClose(async () => {
+    stopListening()
+    await announcing
+    await Promise.all([announcer.stop(), queues.stop(), hooks.stop(), ...sending.map((one) => one.stop())])
+    await nats?.close()
+  })
+  const drained = async (): Promise<void> => {
+    await store.events.settle()
+    // What one of them writes tells events that another has to see.
+    for (let round = 0; round < 3; round++)
+      await Promise.all([queues.drained(), ...consumers.map((consumer) => consumer.drained())])
+  }
+  return { drained }
+}
+
+function consumersOf({ store, comments, moderation, people, places, log }: Context): Consumer[] {
   return [
     ...startConsumers({ store, needs: comments.needs, log }),
     ...startModeration({ store, needs: moderation.needs, log }),

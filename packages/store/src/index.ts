@@ -20,9 +20,9 @@ export {
   Unavailable,
   UnsupportedOperator,
 } from './errors.ts'
-export type { Consumer, ConsumerOptions, Handler } from './events/consumer.ts'
+export type { Consumer, ConsumerOptions, Handler, Turn } from './events/consumer.ts'
 export type { EventQuery, LoggedEvent, NewEvent } from './events/event.ts'
-export type { EventLogApi } from './events/log.ts'
+export type { EventLogApi, Progress as ConsumerProgress } from './events/log.ts'
 export { partitionOf } from './events/partition.ts'
 export { type MongoOptions, openMongo, runShardPlan } from './mongo/on-demand.ts'
 export { shardCommands, shardPlan } from './mongo/shard.ts'

@@ -204,6 +204,7 @@ export type Org = {
   audience: string | null
   guests: boolean
   guestSeconds: number
+  privatePreviews: boolean
   /** Those that differ from the defaults. */
   settings: Record<string, string | number | boolean>
 }
@@ -516,6 +517,392 @@ export type AuditEntry = {
   hash: string
 }
 
+export type Notifications = {
+  entries: NotificationEntry[]
+  /** For the query parameter `cursor`; null at the end. */
+  next: string | null
+  /** Up to here everything is written: the bound for `upTo`, and where a stream goes on. */
+  position: number
+  /** All up to here is read. */
+  readTo: number
+  /** All up to here was seen. */
+  seenTo: number
+}
+
+export type NotificationEntry = {
+  /** Rows of one group are shown as one. */
+  group: string
+  /** Of the newest row, as are position, at and slug. */
+  id: string
+  position: number
+  at: string
+  slug: string | null
+  reason: 'mention' | 'reply' | 'participating' | 'watching' | 'moderation'
+  /** How many rows it stands for. */
+  count: number
+  /** There are others beyond those that were counted. */
+  more: boolean
+  unread: number
+  /** The last who did it, three at most. */
+  actors: {
+    id: string
+    name: string
+  }[]
+  /** How many did it. */
+  people: number
+  isArchived: boolean
+  /** What it told of is not there any more. */
+  isGone: boolean
+  discussion: {
+    id: string
+    title: string | null
+    url: string | null
+    resource: {
+      type: string
+      id: string
+    }
+  } | null
+  /** How the comment begins, as it is now, in plain text. */
+  excerpt: string | null
+}
+
+export type NotificationCounts = {
+  unread: {
+    count: number
+    /** There are more than 999. */
+    more: boolean
+  }
+  unseen: {
+    count: number
+    /** There are more than 999. */
+    more: boolean
+  }
+  /** Up to here everything is written: the bound for `upTo`, and where a stream goes on. */
+  position: number
+  /** All up to here is read. */
+  readTo: number
+  /** All up to here was seen. */
+  seenTo: number
+}
+
+export type NotificationsMarked = {
+  /** How many this changed. */
+  marked: number
+  /** Some were not reached: the same call goes on with them. */
+  more: boolean
+}
+
+export type OwnPreferences = {
+  inForce: Preferences
+  chosen: ChosenPreferences
+  /** What links in mails have ended; it holds for mails alone. */
+  unsubscribed: {
+    all: boolean
+    reasons: string[]
+    discussions: string[]
+  }
+  rev: number
+}
+
+/** What holds: the choices, and the defaults. */
+export type Preferences = {
+  timeZone: string
+  whereTakingPart: 'watching' | 'participating' | 'mentions' | 'muted'
+  elsewhere: 'watching' | 'participating' | 'mentions' | 'muted'
+  channels: Record<
+    string,
+    {
+      on?: boolean | undefined
+      reasons?: Record<string, boolean> | undefined
+    }
+  >
+  reasons: Record<string, boolean>
+  mutedTypes: string[]
+  mutedUntil: string | null
+  mail: 'instant' | 'hourly' | 'daily' | 'weekly' | 'off'
+  digestAt: string
+  digestDay: number
+  quiet: {
+    days: number[]
+    from: string
+    to: string
+  } | null
+}
+
+/** What was chosen; all the rest is as the defaults say. */
+export type ChosenPreferences = {
+  timeZone?: string | undefined
+  whereTakingPart?: 'watching' | 'participating' | 'mentions' | 'muted' | undefined
+  elsewhere?: 'watching' | 'participating' | 'mentions' | 'muted' | undefined
+  channels?:
+    | Record<
+        string,
+        {
+          on?: boolean | undefined
+          reasons?: Record<string, boolean> | undefined
+        }
+      >
+    | undefined
+  reasons?: Record<string, boolean> | undefined
+  mutedTypes?: string[] | undefined
+  mutedUntil?: string | null | undefined
+  mail?: 'instant' | 'hourly' | 'daily' | 'weekly' | 'off' | undefined
+  digestAt?: string | undefined
+  digestDay?: number | undefined
+  quiet?:
+    | {
+        days: number[]
+        from: string
+        to: string
+      }
+    | null
+    | undefined
+}
+
+export type Levels = {
+  levels: Level[]
+  /** For the query parameter `cursor`; null at the end. */
+  next: string | null
+}
+
+export type Level = {
+  discussion: string
+  resource: {
+    type: string
+    id: string
+  }
+  title: string | null
+  url: string | null
+  /** What holds. */
+  level: 'watching' | 'participating' | 'mentions' | 'muted'
+  /** What was chosen here; null where the defaults hold. */
+  chosen: 'watching' | 'participating' | 'mentions' | 'muted' | null
+  /** Whether one has written here. */
+  takesPart: boolean
+}
+
+export type Explanation = {
+  event: string
+  user: string
+  /** What happened; null where that is no longer known. */
+  op: string | null
+  at: string
+  discussion: string
+  slug: string | null
+  /** Why they were to be told; null where they were not. */
+  reason: 'mention' | 'reply' | 'participating' | 'watching' | 'moderation' | null
+  channels: {
+    channel: 'centre' | 'push' | 'email'
+    state: 'told' | 'not-told' | 'retracted' | 'pending' | 'waiting' | 'failed'
+    why:
+      | 'own-act'
+      | 'guest'
+      | 'unknown-person'
+      | 'erased'
+      | 'banned'
+      | 'muted-discussion'
+      | 'level'
+      | 'muted-author'
+      | 'blocked'
+      | 'muted-type'
+      | 'muted-all'
+      | 'no-access'
+      | 'not-there'
+      | 'no-longer-mentioned'
+      | 'told-before'
+      | 'already-read'
+      | 'preference'
+      | 'unsubscribed'
+      | 'no-address'
+      | 'bounced'
+      | 'no-subscription'
+      | 'seen-recently'
+      | 'too-old'
+      | 'before-restore'
+      | 'superseded'
+      | 'not-shown'
+      | 'not-involved'
+      | 'joined-later'
+      | 'mentioned-before'
+      | 'edit'
+      | 'tells-nobody'
+      | 'too-many'
+      | null
+    /** The same for people. */
+    words: string | null
+    at: string | null
+    /** When it is to go out, where it waits. */
+    due: string | null
+  }[]
+}
+
+export type PushKey = {
+  key: string | null
+}
+
+export type PushSubscription = {
+  id: string
+  /** Whom messages are for; each names it, for the service worker to compare. */
+  person: string
+  endpoint: string
+  /** The public key it was made with: subscribe again where it is an older one. */
+  key: string
+  language: string
+  created: string
+  refreshed: string
+}
+
+export type PushSubscriptions = {
+  subscriptions: PushSubscription[]
+}
+
+/** Opens one stream, once. */
+export type StreamTicket = {
+  ticket: string
+  expires: string
+}
+
+export type Webhooks = {
+  webhooks: Webhook[]
+  /** For the parameter `cursor`; null at the end. */
+  next: string | null
+}
+
+export type Webhook = {
+  id: string
+  url: string
+  description: string | null
+  /** Null for all. */
+  types: ('comment.created' | 'comment.edited' | 'comment.deleted' | 'comment.rejected' | 'comment.restored')[] | null
+  created: string
+  /** `gone`: it answered 410. `failing`: it took nothing for five days. */
+  disabled: {
+    at: string
+    reason: 'owner' | 'gone' | 'failing'
+  } | null
+  /** Since when it takes nothing; null where the last try was taken. */
+  failing: {
+    since: string
+    times: number
+  } | null
+  /** Until when the secret before this one signs along. */
+  rotating: string | null
+}
+
+export type WebhookWithSecret = {
+  id: string
+  url: string
+  description: string | null
+  /** Null for all. */
+  types: ('comment.created' | 'comment.edited' | 'comment.deleted' | 'comment.rejected' | 'comment.restored')[] | null
+  created: string
+  /** `gone`: it answered 410. `failing`: it took nothing for five days. */
+  disabled: {
+    at: string
+    reason: 'owner' | 'gone' | 'failing'
+  } | null
+  /** Since when it takes nothing; null where the last try was taken. */
+  failing: {
+    since: string
+    times: number
+  } | null
+  /** Until when the secret before this one signs along. */
+  rotating: string | null
+  /** Shown now and never again. */
+  secret: string
+}
+
+export type WebhookPing = {
+  event: string
+  status: number | null
+  ms: number
+  error: string | null
+}
+
+export type WebhookDeliveries = {
+  deliveries: WebhookDelivery[]
+  /** For the parameter `cursor`; null at the end. */
+  next: string | null
+}
+
+export type WebhookDelivery = {
+  /** The header `webhook-id`, the same at every try. */
+  event: string
+  type: 'comment.created' | 'comment.edited' | 'comment.deleted' | 'comment.rejected' | 'comment.restored'
+  at: string
+  /** `skipped`: the webhook was disabled. */
+  state: 'waiting' | 'delivered' | 'failed' | 'skipped'
+  attempts: number
+  /** When it is tried again. */
+  next: string | null
+  /** The last ten tries. */
+  log: {
+    at: string
+    status: number | null
+    ms: number
+    error: string | null
+  }[]
+}
+
+export type WebhookReplay = {
+  replayed: number
+  /** For the parameter `cursor`; null at the end. */
+  next: string | null
+}
+
+export type Queues = {
+  queues: EventQueue[]
+}
+
+export type EventQueue = {
+  name: string
+  state: 'running' | 'paused'
+  /** Who paused or resumed it last. */
+  by: string | null
+  since: string
+  /** Events that it has yet to handle, in the org's part of the log. */
+  lag: number
+  /** For how long the oldest of them has waited. */
+  oldestSeconds: number | null
+  /** Events a second since the last look; null at first. */
+  rate: number | null
+  /** Events that failed and wait to be tried again. */
+  waiting: number
+  /** Dead letters; no more than 10000 are counted. */
+  dead: number
+  /** Failures since the node started, for its operator. */
+  failures: number | null
+}
+
+export type DeadLetters = {
+  letters: DeadLetter[]
+  /** For the query parameter `cursor`; null at the end. */
+  next: string | null
+}
+
+/** An event that a queue could not handle, without what was said in it. */
+export type DeadLetter = {
+  event: {
+    id: string
+    type: string
+    op: string
+    /** The discussion, post or person that it belongs to. */
+    subject: string
+    at: string
+  }
+  attempts: number
+  error: string
+  /** When it failed for the first time. */
+  first: string
+  last: string
+}
+
+export type DecidedDeadLetters = {
+  count: number
+  /** There are more: ask again. */
+  more: boolean
+}
+
 /** What went wrong, as RFC 9457 has it. */
 export type Problem = {
   type: 'about:blank'
@@ -542,6 +929,9 @@ export type Problem = {
     | 'org-not-found'
     | 'api-key-not-found'
     | 'person-not-found'
+    | 'event-not-found'
+    | 'webhook-not-found'
+    | 'delivery-not-found'
     | 'discussion-exists'
     | 'resource-taken'
     | 'discussion-closed'
@@ -553,6 +943,8 @@ export type Problem = {
     | 'held-not-found'
     | 'already-decided'
     | 'bulk-not-found'
+    | 'queue-not-found'
+    | 'dead-letter-not-found'
     | 'banned'
     | 'edit-window-over'
     | 'changed-meanwhile'
@@ -562,6 +954,7 @@ export type Problem = {
     | 'busy'
     | 'host-unavailable'
     | 'rate-limited'
+    | 'too-many-streams'
     | 'origin-not-allowed'
     | 'expectation-failed'
   detail: string
@@ -1020,6 +1413,7 @@ export type Operations = {
         audience?: string | null | undefined
         guests?: boolean | undefined
         guestSeconds?: number | undefined
+        privatePreviews?: boolean | undefined
         settings?:
           | {
               layout?: 'per-comment' | 'embedded' | 'hybrid' | null | undefined
@@ -1457,6 +1851,528 @@ export type Operations = {
       }
     }
     answer: AuditLog
+  }
+  /** What the caller was told, grouped, the newest first; a page may be short where there are more */
+  'GET /v1/me/notifications': {
+    input: {
+      query?: {
+        filter?: 'all' | 'unread' | 'archived' | undefined
+        limit?: number | undefined
+        cursor?: string | undefined
+      }
+    }
+    answer: Notifications
+  }
+  /** How many are unread, and how many of those have not been seen */
+  'GET /v1/me/notifications/counts': {
+    input: {}
+    answer: NotificationCounts
+  }
+  /** Marks as read: some, a group, what is told of a discussion, or everything up to a position */
+  'POST /v1/me/notifications/read': {
+    input: {
+      body:
+        | {
+            ids: readonly string[]
+          }
+        | {
+            group: string
+          }
+        | {
+            discussion: string
+          }
+        | {
+            type: string
+            id: string
+          }
+        | {
+            /** A `position` that the caller was given: what comes behind it is untouched. */
+            upTo: number
+          }
+    }
+    answer: NotificationsMarked
+  }
+  /** Marks everything up to a position as seen, which is less than read */
+  'POST /v1/me/notifications/seen': {
+    input: {
+      body: {
+        /** A `position` that the caller was given: what comes behind it is untouched. */
+        upTo: number
+      }
+    }
+    answer: NotificationsMarked
+  }
+  /** Puts away some, or a group */
+  'POST /v1/me/notifications/archive': {
+    input: {
+      body:
+        | {
+            ids: readonly string[]
+          }
+        | {
+            group: string
+          }
+    }
+    answer: NotificationsMarked
+  }
+  /** Takes out again what was put away */
+  'POST /v1/me/notifications/unarchive': {
+    input: {
+      body:
+        | {
+            ids: readonly string[]
+          }
+        | {
+            group: string
+          }
+    }
+    answer: NotificationsMarked
+  }
+  /** How one is told of what happens */
+  'GET /v1/me/preferences': {
+    input: {}
+    answer: OwnPreferences
+  }
+  /** Changes how one is told; with If-Match only if it is still as it was seen */
+  'PATCH /v1/me/preferences': {
+    input: {
+      headers?: {
+        /** The ETag that the thing must still have. */
+        'if-match'?: string | undefined
+      }
+      body: {
+        timeZone?: string | null | undefined
+        whereTakingPart?: 'watching' | 'participating' | 'mentions' | 'muted' | null | undefined
+        elsewhere?: 'watching' | 'participating' | 'mentions' | 'muted' | null | undefined
+        channels?:
+          | Record<
+              string,
+              {
+                on?: boolean | null | undefined
+                reasons?: Record<string, boolean | null> | null | undefined
+              } | null
+            >
+          | null
+          | undefined
+        reasons?: Record<string, boolean | null> | null | undefined
+        mutedTypes?: readonly string[] | null | undefined
+        mutedUntil?: string | null | undefined
+        mail?: 'instant' | 'hourly' | 'daily' | 'weekly' | 'off' | null | undefined
+        digestAt?: string | null | undefined
+        digestDay?: number | null | undefined
+        quiet?:
+          | {
+              days: readonly number[]
+              from: string
+              to: string
+            }
+          | null
+          | undefined
+        /** What links in mails have ended; null takes all of it back. */
+        unsubscribed?:
+          | {
+              all?: boolean | undefined
+              reasons?: readonly ('mention' | 'reply' | 'participating' | 'watching' | 'moderation')[] | undefined
+              discussions?: readonly string[] | undefined
+            }
+          | null
+          | undefined
+      }
+    }
+    answer: OwnPreferences
+  }
+  /** The discussions where one writes or has chosen a level, those that came last first */
+  'GET /v1/me/levels': {
+    input: {
+      query?: {
+        limit?: number | undefined
+        cursor?: string | undefined
+      }
+    }
+    answer: Levels
+  }
+  /** How much one hears of a discussion */
+  'GET /v1/me/levels/{discussion}': {
+    input: {
+      path: {
+        /** Id of the discussion; "-" where the query names its resource by org, type and id. */
+        discussion: string
+      }
+      query?: {
+        /** The caller's own where a token says it. */
+        org?: string | undefined
+        type?: string | undefined
+        id?: string | undefined
+      }
+    }
+    answer: Level
+  }
+  /** Chooses how much to hear of a discussion */
+  'PUT /v1/me/levels/{discussion}': {
+    input: {
+      path: {
+        /** Id of the discussion; "-" where the query names its resource by org, type and id. */
+        discussion: string
+      }
+      query?: {
+        /** The caller's own where a token says it. */
+        org?: string | undefined
+        type?: string | undefined
+        id?: string | undefined
+      }
+      body: {
+        level: 'watching' | 'participating' | 'mentions' | 'muted'
+      }
+    }
+    answer: Level
+  }
+  /** Leaves it to the defaults how much to hear of a discussion */
+  'DELETE /v1/me/levels/{discussion}': {
+    input: {
+      path: {
+        /** Id of the discussion; "-" where the query names its resource by org, type and id. */
+        discussion: string
+      }
+      query?: {
+        /** The caller's own where a token says it. */
+        org?: string | undefined
+        type?: string | undefined
+        id?: string | undefined
+      }
+    }
+    answer: Level
+  }
+  /** Why somebody was told of something, or was not, on every channel */
+  'GET /v1/notifications/explain': {
+    input: {
+      query: {
+        /** As the answer to the write has it, in `palaver-event`. */
+        event: string
+        /** Oneself where nobody is named; of others only moderators may ask. */
+        user?: string | undefined
+      }
+    }
+    answer: Explanation
+  }
+  /** The key that browsers subscribe to Web Push with; null where the service sends none */
+  'GET /v1/push/key': {
+    input: {}
+    answer: PushKey
+  }
+  /** One's own browsers that are sent push messages, the one heard of last first */
+  'GET /v1/me/push/subscriptions': {
+    input: {}
+    answer: PushSubscriptions
+  }
+  /** Has push messages for the person who is signed in sent to this browser, and for nobody else */
+  'POST /v1/me/push/subscriptions': {
+    input: {
+      body: {
+        endpoint: string
+        expirationTime?: number | null | undefined
+        keys: {
+          p256dh: string
+          auth: string
+        }
+        /** The public key it was made with; the one of now if left out. */
+        key?: string | undefined
+        language?: string | undefined
+      }
+    }
+    answer: PushSubscription
+  }
+  /** Sends this browser nothing any more: to be called as somebody signs out */
+  'DELETE /v1/me/push/subscriptions/{subscription}': {
+    input: {
+      path: {
+        subscription: string
+      }
+    }
+    answer: undefined
+  }
+  /** A page with a button that ends mails; opening it changes nothing */
+  'GET /v1/unsubscribe/{token}': {
+    input: {
+      path: {
+        token: string
+      }
+    }
+    answer: Blob
+  }
+  /** Ends mails with one click, as RFC 8058 describes it; again changes nothing */
+  'POST /v1/unsubscribe/{token}': {
+    input: {
+      path: {
+        token: string
+      }
+      body: {
+        'List-Unsubscribe': 'One-Click'
+      }
+    }
+    answer: Blob
+  }
+  /** Tells of mails that came back, or that somebody complained about; for admins and for the servers of the host */
+  'POST /v1/mail/bounces': {
+    input: {
+      body: {
+        bounces: readonly {
+          address?: string | undefined
+          /** The host's id of the person. */
+          user?: string | undefined
+          kind: 'hard' | 'soft' | 'complaint'
+          /** As RFC 3463 has it, where the report names one. */
+          status?: string | undefined
+        }[]
+      }
+    }
+    answer: {
+      /** How many mailboxes they were about. */
+      known: number
+    }
+  }
+  /** A ticket with which a browser opens one live stream: it is good for 30 seconds, and once */
+  'POST /v1/streams': {
+    input: {
+      body: {
+        /** Id of the discussion; "-" where the query names its resource by org, type and id. */
+        discussion?: string | undefined
+        type?: string | undefined
+        id?: string | undefined
+      }
+    }
+    answer: StreamTicket
+  }
+  /** What the caller is told, as it happens */
+  'GET /v1/me/stream': {
+    input: {
+      query?: {
+        /** From POST /v1/streams, instead of a token. */
+        ticket?: string | undefined
+        /** The same as the header field Last-Event-ID, which a browser cannot set. */
+        lastEventId?: string | undefined
+      }
+      headers?: {
+        /** The id of the last frame that the caller has: what came since is sent first. */
+        'last-event-id'?: string | undefined
+      }
+    }
+    answer: Blob
+  }
+  /** What happens in a discussion, as it happens */
+  'GET /v1/discussions/{discussion}/stream': {
+    input: {
+      path: {
+        /** Id of the discussion; "-" where the query names its resource by org, type and id. */
+        discussion: string
+      }
+      query?: {
+        /** The caller's own where a token says it. */
+        org?: string | undefined
+        type?: string | undefined
+        id?: string | undefined
+        /** From POST /v1/streams, instead of a token. */
+        ticket?: string | undefined
+        /** The same as the header field Last-Event-ID, which a browser cannot set. */
+        lastEventId?: string | undefined
+      }
+      headers?: {
+        /** The id of the last frame that the caller has: what came since is sent first. */
+        'last-event-id'?: string | undefined
+      }
+    }
+    answer: Blob
+  }
+  /** The webhooks of the caller's org, the newest first; for admins */
+  'GET /v1/webhooks': {
+    input: {
+      query?: {
+        limit?: number | undefined
+        cursor?: string | undefined
+      }
+    }
+    answer: Webhooks
+  }
+  /** Has an address told of what happens to comments; for admins */
+  'POST /v1/webhooks': {
+    input: {
+      body: {
+        url: string
+        description?: string | null | undefined
+        /** Which events; null for all, also for kinds that are added later. */
+        types?:
+          | readonly (
+              | 'comment.created'
+              | 'comment.edited'
+              | 'comment.deleted'
+              | 'comment.rejected'
+              | 'comment.restored'
+            )[]
+          | null
+          | undefined
+      }
+    }
+    answer: WebhookWithSecret
+  }
+  /** A webhook, and whether it works; for admins */
+  'GET /v1/webhooks/{webhook}': {
+    input: {
+      path: {
+        webhook: string
+      }
+    }
+    answer: Webhook
+  }
+  /** Removes a webhook, and what waits to be sent there; for admins */
+  'DELETE /v1/webhooks/{webhook}': {
+    input: {
+      path: {
+        webhook: string
+      }
+    }
+    answer: undefined
+  }
+  /** Changes a webhook, or switches it off and on; for admins */
+  'PATCH /v1/webhooks/{webhook}': {
+    input: {
+      path: {
+        webhook: string
+      }
+      body: {
+        url?: string | undefined
+        description?: string | null | undefined
+        /** Which events; null for all, also for kinds that are added later. */
+        types?:
+          | readonly (
+              | 'comment.created'
+              | 'comment.edited'
+              | 'comment.deleted'
+              | 'comment.rejected'
+              | 'comment.restored'
+            )[]
+          | null
+          | undefined
+        /** What waited goes on when it is false again. */
+        disabled?: boolean | undefined
+      }
+    }
+    answer: Webhook
+  }
+  /** Gives a webhook a new secret; the one before signs along for a day; for admins */
+  'POST /v1/webhooks/{webhook}/rotate': {
+    input: {
+      path: {
+        webhook: string
+      }
+    }
+    answer: WebhookWithSecret
+  }
+  /** Sends a `ping` now and answers what came back; for admins */
+  'POST /v1/webhooks/{webhook}/ping': {
+    input: {
+      path: {
+        webhook: string
+      }
+    }
+    answer: WebhookPing
+  }
+  /** What was sent to a webhook in the last 30 days, the newest first; for admins */
+  'GET /v1/webhooks/{webhook}/deliveries': {
+    input: {
+      path: {
+        webhook: string
+      }
+      query?: {
+        limit?: number | undefined
+        cursor?: string | undefined
+      }
+    }
+    answer: WebhookDeliveries
+  }
+  /** Sends one event again, or those since a time, some at each call; for admins */
+  'POST /v1/webhooks/{webhook}/replay': {
+    input: {
+      path: {
+        webhook: string
+      }
+      body:
+        | {
+            /** The id of one event of the log. */
+            event: string
+          }
+        | {
+            since: string
+            /** `failed`, the default: what was not delivered. `all`: everything again. */
+            only?: 'failed' | 'all' | undefined
+            cursor?: string | undefined
+          }
+    }
+    answer: WebhookReplay
+  }
+  /** How far each queue is with the events of the org, for admins */
+  'GET /v1/queues': {
+    input: {}
+    answer: Queues
+  }
+  /** Events of the org that a queue could not handle, the newest first, for admins */
+  'GET /v1/queues/{queue}/dead-letters': {
+    input: {
+      path: {
+        queue: string
+      }
+      query?: {
+        limit?: number | undefined
+        cursor?: string | undefined
+      }
+    }
+    answer: DeadLetters
+  }
+  /** One event that a queue could not handle, for admins */
+  'GET /v1/queues/{queue}/dead-letters/{event}': {
+    input: {
+      path: {
+        queue: string
+        event: string
+      }
+    }
+    answer: DeadLetter
+  }
+  /** Has all dead letters of the org in a queue handled once more, up to 1,000 a request, for admins */
+  'POST /v1/queues/{queue}/dead-letters/redrive': {
+    input: {
+      path: {
+        queue: string
+      }
+    }
+    answer: DecidedDeadLetters
+  }
+  /** Removes all dead letters of the org in a queue, up to 1,000 a request, for admins */
+  'POST /v1/queues/{queue}/dead-letters/discard': {
+    input: {
+      path: {
+        queue: string
+      }
+    }
+    answer: DecidedDeadLetters
+  }
+  /** Has one dead letter handled once more, for admins */
+  'POST /v1/queues/{queue}/dead-letters/{event}/redrive': {
+    input: {
+      path: {
+        queue: string
+        event: string
+      }
+    }
+    answer: undefined
+  }
+  /** Removes one dead letter, for admins */
+  'POST /v1/queues/{queue}/dead-letters/{event}/discard': {
+    input: {
+      path: {
+        queue: string
+        event: string
+      }
+    }
+    answer: undefined
   }
   /** The newest 50 comments of a discussion, as an Atom feed */
   'GET /v1/discussions/{discussion}/feed': {

@@ -16,7 +16,10 @@ export const apiKeys = defineCollection<ApiKey>({
 
 export const people = defineCollection<PersonDocument>({
   name: 'people',
-  indexes: [{ name: 'byName', on: ['org', 'nameKey', '_id'] }],
+  indexes: [
+    { name: 'byName', on: ['org', 'nameKey', '_id'] },
+    { name: 'byRole', on: ['org', 'role'] },
+  ],
 })
 
 export const relations = defineCollection<Relation>({

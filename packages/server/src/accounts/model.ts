@@ -34,6 +34,8 @@ export type Org = {
   guestSeconds: number
   /** Signs the tokens of guests; made with the first of them, and known to this service alone. */
   guestSecret?: string
+  /** Whether messages to browsers say neither who wrote nor what. */
+  privatePreviews?: boolean
   /** Who may see, comment on and moderate a resource; null where everyone may see it and roles decide the rest. */
   permissionHook: Hook | null
   /** Finds people whom the host has not told of, for mentions. */
@@ -69,6 +71,7 @@ export const ORG_DEFAULTS = {
   audience: null,
   guests: false,
   guestSeconds: 3600,
+  privatePreviews: false,
   permissionHook: null,
   directoryHook: null,
   moderationHook: null,
@@ -97,6 +100,7 @@ export const orgChangeSchema = z.strictObject({
   audience: lineOfText(500).nullable().optional(),
   guests: z.boolean().optional(),
   guestSeconds: z.int().min(0).max(31_536_000).optional(),
+  privatePreviews: z.boolean().optional(),
   permissionHook: hookSchema.nullable().optional(),
   directoryHook: hookSchema.nullable().optional(),
   moderationHook: hookSchema.nullable().optional(),

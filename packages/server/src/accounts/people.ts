@@ -1,5 +1,5 @@
 import type { Collection } from '@palaver/store'
-import type { Actor } from '../api/actor.ts'
+import type { Actor, Role } from '../api/actor.ts'
 import { parse } from '../api/parse.ts'
 import { RecentMap } from '../api/recent-map.ts'
 import { type Flaw, Refusal } from '../api/refusal.ts'
@@ -93,6 +93,11 @@ export class People {
     const { ban, shadow, role, erased, created } = person
     const now = this.#needs.now()
     return { ban: inForce(ban, now), shadow: inForce(shadow, now), role, erased, since: created }
+  }
+
+  /** Those whose last token gave them a role, as many as `limit`. */
+  async ofRole(org: string, role: Role, limit: number): Promise<PersonDocument[]> {
+    return (await this.#needs.people.find({ where: { org, role }, limit, next: false })).docs
   }
 
   /** As it is at this moment, whatever was known a moment ago. */

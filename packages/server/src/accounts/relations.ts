@@ -12,10 +12,13 @@ export type Relation = { _id: string; org: string; from: string; to: string; kin
 
 type Needs = { relations: Collection<Relation>; now: () => number; newId: () => string }
 type Edge = Pick<Relation, 'org' | 'from' | 'to' | 'kind'>
+/** An edge, and whom of those who were asked about it concerns. */
+type Towards = { kind: RelationKind; person: string }
 type Asked = { limit: number; cursor: string | null }
 type Listed = { relations: Pick<Relation, 'to' | 'at'>[]; next: string | null }
 
 const MOST_OF_A_KIND = 1000
+const FEW = 50
 
 const idOf = ({ org, from, to, kind }: Edge): string =>
   createHash('sha256')
@@ -77,16 +80,55 @@ export class Relations {
     return this.#among(people, (other) => blocksBetween(actor, other))
   }
 
-  async isBlockedBy({ org, id }: Actor, person: string): Promise<boolean> {
+  /** Those of these people who muted somebody, or between whom and them there is a block, which counts for more. */
+  async apartFrom(
+    { org, id }: Pick<Actor, 'org' | 'id'>,
+    people: readonly string[],
+  ): Promise<ReadonlyMap<string, RelationKind>> {
+    const named = (other: string): Edge[] => [
+      { org, from: other, to: id, kind: 'mute' },
+      ...blocksBetween({ org, id }, other),
+    ]
+    const edges = (await this.#few({ org, id })) ?? (await this.#edges(people, named))
+    const asked = new Set(people)
+    const apart = new Map<string, RelationKind>()
+    for (const { kind, person } of edges)
+      if (asked.has(person) && apart.get(person) !== 'block') apart.set(person, kind)
+    return apart
+  }
+
+  async isBlockedBy({ org, id }: Pick<Actor, 'org' | 'id'>, person: string): Promise<boolean> {
     return (await this.#needs.relations.get(idOf({ org, from: person, to: id, kind: 'block' }))) !== null
   }
 
+  /** Most people are muted and blocked by few: then these are all. Null where there are more. */
+  async #few({ org, id }: Pick<Actor, 'org' | 'id'>): Promise<Towards[] | null> {
+    const { relations } = this.#needs
+    const limit = FEW
+    const [towards, from] = await Promise.all([
+      relations.find({ where: { org, to: id, kind: { $in: [...RELATION_KINDS] } }, limit, next: false }),
+      relations.find({ where: { org, from: id, kind: 'block' }, limit, next: false }),
+    ])
+    if (towards.docs.length === limit || from.docs.length === limit) return null
+    return [
+      ...towards.docs.map(({ kind, from: person }) => ({ kind, person })),
+      ...from.docs.map(({ kind, to: person }) => ({ kind, person })),
+    ]
+  }
+
   async #among(people: readonly string[], edgesTo: (person: string) => Edge[]): Promise<ReadonlySet<string>> {
+    return new Set((await this.#edges(people, edgesTo)).map(({ person }) => person))
+  }
+
+  async #edges(people: readonly string[], edgesTo: (person: string) => Edge[]): Promise<Towards[]> {
     const personOf = new Map(people.flatMap((person) => edgesTo(person).map((edge) => [idOf(edge), person] as const)))
-    if (personOf.size === 0) return new Set()
+    if (personOf.size === 0) return []
     const where = { _id: { $in: [...personOf.keys()] } }
     const { docs } = await this.#needs.relations.find({ where, limit: personOf.size, next: false })
-    return new Set(docs.flatMap(({ _id }) => personOf.get(_id) ?? []))
+    return docs.flatMap(({ _id, kind }) => {
+      const person = personOf.get(_id)
+      return person === undefined ? [] : [{ kind, person }]
+    })
   }
 
   #event({ org, from, to }: Edge, op: string): NewEvent {
@@ -98,7 +140,7 @@ export class Relations {
   }
 }
 
-const blocksBetween = ({ org, id }: Actor, other: string): Edge[] => [
+const blocksBetween = ({ org, id }: Pick<Actor, 'org' | 'id'>, other: string): Edge[] => [
   { org, from: id, to: other, kind: 'block' },
   { org, from: other, to: id, kind: 'block' },
 ]

@@ -23,6 +23,11 @@ import {
 } from './model.ts'
 import { signToken, type Tell, Tokens } from './tokens.ts'
 
+export type { PersonDocument } from './people-model.ts'
+export type { People } from './people.ts'
+export { isGuest } from './guests.ts'
+export { personId } from './ids.ts'
+
 /** Two processes that start at once make the same first org. */
 const FIRST = { id: 'main', name: 'Main' }
 const CACHED_MS = 1000

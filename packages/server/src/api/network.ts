@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
 
+export const isLoopback = (address: string): boolean => address === '::1' || address.startsWith('127.')
+
 /** Of IPv6 the first half: whoever has one address there has all of them. Null for what is no address. */
 export function networkOf(address: string): string | null {
   const plain = address.replace(/%.*$/, '').toLowerCase()

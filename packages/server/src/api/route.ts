@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { Actor, Scope } from './actor.ts'
+import type { Line } from './line.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -10,12 +11,14 @@ type Auth = 'none' | 'optional' | 'required'
 export type Cost = 'read' | 'write' | 'costly'
 
 /** Header fields that a route acts on; those it does not name are for nothing. */
-type Field = 'if-match' | 'idempotency-key'
+type Field = 'if-match' | 'idempotency-key' | 'last-event-id'
 
 export type Headers = {
   /** Tags without their quotes; `*` stands for any. */
   ifMatch: readonly string[] | null
   idempotencyKey: string | null
+  /** Of the last frame that the client has; null for none. Only where the route names the field. */
+  lastEventId?: string | null
 }
 
 type Parameters = Readonly<Record<string, string>>
@@ -29,6 +32,8 @@ export type Answer = {
   type?: string
   /** … which may come in pieces. */
   stream?: AsyncIterable<Uint8Array>
+  /** Or frames, sent for as long as the client listens: called once the header is sent. */
+  live?: (line: Line) => void
   headers?: Readonly<Record<string, string>>
   /** The pages around this one: the query parameters in which their addresses differ. */
   links?: Readonly<{ next?: Parameters | null; previous?: Parameters | null }>
@@ -53,6 +58,8 @@ export type Asked<P, Q, B, A> = {
   address: string
   /** Fires when the client has gone away: then nobody needs the answer. Made for those who ask for it. */
   signal: () => AbortSignal
+  /** What the actor came with, for who has to look later whether it still holds. */
+  token: () => string | null
 }
 type ActorOf<A extends Auth> = A extends 'required' ? Actor : A extends 'optional' ? Actor | null : null
 
@@ -71,6 +78,8 @@ type Description = {
   cost?: Cost
   /** In bytes, where it takes a larger body than others. */
   largestBody?: number
+  /** It takes its body as a form, too. */
+  isForm?: true
   /** What it answers instead of JSON. */
   mediaType?: string
   /** What each status means: a schema of its body, or a sentence where there is none. */

@@ -7,8 +7,10 @@ import { backupCommand } from './commands/backup.ts'
 import { configCommand } from './commands/config.ts'
 import { keyCommand } from './commands/key.ts'
 import { layoutCommand } from './commands/layout.ts'
+import { mailCommand } from './commands/mail.ts'
 import { openapiCommand } from './commands/openapi.ts'
 import { orgCommand } from './commands/org.ts'
+import { queuesCommand } from './commands/queues.ts'
 import { recountCommand } from './commands/recount.ts'
 import { renderCommand } from './commands/render.ts'
 import { restoreCommand } from './commands/restore.ts'
@@ -34,6 +36,8 @@ const commands: readonly Command[] = [
   renderCommand,
   layoutCommand,
   recountCommand,
+  queuesCommand,
+  mailCommand,
   shardCommand,
   openapiCommand,
 ]

@@ -1,3 +1,4 @@
+import { faultAt } from '../fault.ts'
 import { writeAtHome } from './home.ts'
 import type { Comment, Discussion } from './model.ts'
 import type { Needs } from './needs.ts'
@@ -10,8 +11,10 @@ export async function insertComment(
   discussion: Discussion,
   { comment, event }: { comment: Comment; event: string },
 ): Promise<void> {
+  faultAt('A1')
   await writeAtHome(needs.homes, discussion, async ({ layout, place, discussion: now }) => ({
     written: await layout.insert(place, comment, [createdEvent(now, comment, event)]),
   }))
+  faultAt('A2')
   await lookAbove(needs, { discussion: discussion._id, comment, event })
 }

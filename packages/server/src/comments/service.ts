@@ -29,6 +29,7 @@ import { type Moved, moveDiscussion, type MoveOptions } from './moving/move.ts'
 import type { Target } from './moving/mover.ts'
 import { outgrowing } from './moving/outgrow.ts'
 import type { Needs } from './needs.ts'
+import { currentOf, type Numbers, numbersOf } from './numbers.ts'
 import { ownComments, type OwnComment } from './own-comments.ts'
 import { countSeenBy, everyoneMay, type MayOf, seenBy } from './permission.ts'
 import { pin } from './pinning.ts'
@@ -54,8 +55,10 @@ export type { Company } from './company.ts'
 export type { Rewriting, SecretPost, Secrets } from './secret.ts'
 export type { Authored } from './authored.ts'
 export type { Approved } from './publishing.ts'
-export type { Discussion, Comment, Resource } from './model.ts'
+export type { Author, Discussion, Comment, Resource } from './model.ts'
 export type { Mentioned } from './speaking.ts'
+export { linkTo, pageOf } from './link.ts'
+export { present, presentWithText, type PublicComment } from './present.ts'
 
 type Paging = { cursor: string | null; limit: number }
 
@@ -131,6 +134,16 @@ export class Comments {
   /** A comment as it is, whatever became of it. */
   comment(discussion: Discussion, slug: string): Promise<Comment> {
     return requireComment(this.needs, discussion, slug)
+  }
+
+  /** Those of these comments that a reader can see, as they are now. */
+  current(discussion: string, slugs: readonly string[]): Promise<Map<string, Comment>> {
+    return currentOf(this.needs, discussion, slugs)
+  }
+
+  /** Their numbers with all that was told so far, also where the counters have not come to it yet. */
+  numbers(discussion: { id: string; org: string }, slugs: readonly string[]): Promise<Map<string, Numbers>> {
+    return numbersOf(this.needs, discussion, slugs)
   }
 
   /** What a person wrote, the newest first. */

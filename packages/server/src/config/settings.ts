@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { limitSettings } from './limit-settings.ts'
+import { liveSettings } from './live-settings.ts'
+import { notificationSettings } from './notification-settings.ts'
 import { type Setting, wholeNumber } from './setting.ts'
 
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
@@ -86,6 +88,8 @@ export const settings = {
     schema: wholeNumber(1, 100_000),
   },
   ...limitSettings,
+  ...notificationSettings,
+  ...liveSettings,
   logLevel: {
     variable: 'PALAVER_LOG_LEVEL',
     meaning: 'How much the service writes to its log, on standard error.',

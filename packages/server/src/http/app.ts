@@ -1,13 +1,14 @@
 import { fastify, type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Context } from '../context.ts'
 import { answerClientError } from './client-error.ts'
-import { drainBeforeClosing } from './close.ts'
+import { drainBeforeClosing, endLinesBeforeClosing } from './close.ts'
 import { docsPage } from './docs/docs-page.ts'
 import { answerErrorsAsProblems, answerFrameworkError } from './errors.ts'
 import { createLaneServer } from './fast-lane.ts'
 import { healthRoutes } from './health.ts'
-import { readJsonBodies } from './json-body.ts'
+import { readBodies } from './json-body.ts'
 import { Limits } from './limits/limits.ts'
+import { LiveLines } from './live-lines.ts'
 import { answerOtherMethods } from './method-not-allowed.ts'
 import { metricsRoute } from './metrics.ts'
 import { mountRoutes } from './mount.ts'
@@ -54,6 +55,8 @@ export async function createApp(
     // While it stops, the service finishes what comes in on a connection that is open, and then closes it.
     return503OnClosing: false,
   })
+  const lines = new LiveLines()
+  endLinesBeforeClosing(app, lines)
   drainBeforeClosing(app)
   answerOtherMethods(app)
   const record = recordRequests(app, note)
@@ -63,8 +66,8 @@ export async function createApp(
   healthRoutes(app, context)
   startPage(app, context)
   docsPage(app)
-  readJsonBodies(app)
-  mountRoutes(app, routes, { ...context, limits, turns, record })
+  readBodies(app)
+  mountRoutes(app, routes, { ...context, limits, turns, record, lines })
   openApiRoute(app, routes)
   await app.ready()
   return app

@@ -16,7 +16,7 @@ const shared = (origins: Origins): readonly string[] => (origins.length === 0 ? 
 
 /** Header fields of an answer without a body. */
 export const headOf = (answer: Answer, { url, origins }: { url: string; origins: Origins }): string[] => [
-  ...shared(origins),
+  ...unlessOwn(shared(origins), answer),
   ...(origins.length === 0 ? [] : ['vary', 'origin']),
   ...own(answer, url),
 ]
@@ -30,7 +30,18 @@ export function bytesOfAnswer(answer: Answer, { url, isRead, isShared = false, o
   const caching = isShared ? PUBLIC : PRIVATE
   const vary = origins.length === 0 ? 'accept-encoding' : 'accept-encoding, origin'
   const about = ['content-type', answer.type ?? JSON_TYPE, 'vary', vary]
-  return new Bytes({ body, tag, head: [...shared(origins), ...about, ...caching, ...own(answer, url)] })
+  return new Bytes({
+    body,
+    tag,
+    head: [...unlessOwn([...shared(origins), ...about, ...caching], answer), ...own(answer, url)],
+  })
+}
+
+/** A field that an answer has itself is not said twice: two policies would both hold. */
+function unlessOwn(fields: readonly string[], { headers }: Answer): readonly string[] {
+  if (headers === undefined) return fields
+  const isOther = (_: string, at: number): boolean => !((fields[at - (at % 2)] ?? '') in headers)
+  return fields.filter(isOther)
 }
 
 function own({ headers = {}, links }: Answer, url: string): string[] {

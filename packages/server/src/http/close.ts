@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import type { LiveLines } from './live-lines.ts'
 
 /** Long enough for what clients have sent already to arrive, and be answered. */
 const DRAIN_MS = 300
@@ -25,6 +26,11 @@ export function drainBeforeClosing(app: FastifyInstance): void {
     await pause(DRAIN_MS)
     for (const socket of before) if (socket.bytesRead === 0) socket.destroy()
   })
+}
+
+/** What would go on for ever is not waited for. */
+export function endLinesBeforeClosing(app: FastifyInstance, lines: LiveLines): void {
+  app.addHook('preClose', async () => lines.stop())
 }
 
 /** Accepts no more, finishes the requests under way, and cuts off those that take longer than this. */

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 
 const ALLOWED = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-  'access-control-allow-headers': 'authorization, content-type, idempotency-key, if-match, if-none-match, palaver-seen',
+  'access-control-allow-headers':
+    'authorization, content-type, idempotency-key, if-match, if-none-match, last-event-id, palaver-seen',
   'access-control-max-age': '86400',
 }
 

@@ -1,13 +1,14 @@
 import { isUtf8 } from 'node:buffer'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../api/refusal.ts'
+import { FORM_TYPES, formBody } from './form-body.ts'
 import { tooMuchIn } from './json-shape.ts'
 
 /** Escapes of half a character: a text with one alone cannot be stored, nor sent on. */
 const HALF = /\\ud[89a-f]/i
 
-/** Bodies are JSON in UTF-8 and nothing else; an empty one is none, whatever its type says. */
-export function readJsonBodies(app: FastifyInstance): void {
+/** Bodies are JSON in UTF-8, and forms where a route takes one; an empty one is none, whatever its type says. */
+export function readBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
@@ -22,10 +23,21 @@ export function readJsonBodies(app: FastifyInstance): void {
       return done(error, value)
     })
   })
+  app.addContentTypeParser([...FORM_TYPES], { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    if (request.routeOptions.config.isForm !== true)
+      throw new Refusal('unsupported-media-type', 'The body must be JSON: send it with Content-Type: application/json.')
+    return formBody(request.headers['content-type'] ?? '', body)
+  })
 }
 
 function isWellFormed(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed()
   if (typeof value !== 'object' || value === null) return true
   return Object.entries(value).every(([name, member]) => name.isWellFormed() && isWellFormed(member))
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    isForm?: boolean
+  }
 }

@@ -5,11 +5,11 @@ import { answerPreflights } from './cors.ts'
 import { type Asker, checkOrigin, type GateNeeds, gateOf, originsOf } from './gate.ts'
 import { partyAt } from './limits/address.ts'
 import { type Input, inputReader, orgIn } from './read-input.ts'
-import type { Recorder } from './request-log.ts'
 import { type Exchange, patternOf, sendAnswer, type SendNeeds } from './send-answer.ts'
+import { tokenIn } from './token-in.ts'
 import type { Turns } from './turns.ts'
 
-type Needs = GateNeeds & SendNeeds & { turns: Turns; record: Recorder }
+type Needs = GateNeeds & SendNeeds & { turns: Turns }
 
 /** Puts routes on the framework: who asks, and what for, is read here for all of them. */
 export function mountRoutes(app: FastifyInstance, routes: readonly Route[], needs: Needs): void {
@@ -19,6 +19,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], need
       method: route.method,
       url: patternOf(route.path),
       ...(route.largestBody !== undefined && { bodyLimit: route.largestBody }),
+      ...(route.isForm === true && { config: { isForm: true } }),
       onRequest: gateOf(route, needs),
       handler: handlerOf(route, needs),
     })
@@ -56,7 +57,8 @@ async function handle(exchange: Exchange, { input, asker, signal }: Known, needs
   const org = actor?.org ?? orgIn(input)
   if (actor === null && org !== null) checkOrigin(exchange, await originsOf(needs, org))
   const ticket = needs.pages.begin()
-  const answer = await exchange.route.handle({ ...input, actor, address, signal })
+  const token = (): string | null => tokenIn(exchange.request.headers.authorization)
+  const answer = await exchange.route.handle({ ...input, actor, address, signal, token })
   requireClient(exchange.reply.raw)
   return () => sendAnswer(exchange, { answer, ticket, org, fields }, needs)
 }

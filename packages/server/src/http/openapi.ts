@@ -24,6 +24,7 @@ const problemSchema = z
 const FIELDS = {
   'if-match': 'The ETag that the thing must still have.',
   'idempotency-key': 'Names this request: a repeat under the same key does nothing twice and gets the same answer.',
+  'last-event-id': 'The id of the last frame that the caller has: what came since is sent first.',
   'palaver-seen': 'Events that the caller caused, with commas between: the answer is no older than they are.',
 } as const
 
@@ -68,7 +69,7 @@ function operationOf(route: Route, components: Components): Record<string, unkno
   const { name, summary, tag, auth, body } = route
   const requestBody = body && {
     required: !body.safeParse(undefined).success,
-    content: jsonOf(body, components, 'input'),
+    content: { ...jsonOf(body, components, 'input'), ...(route.isForm && formOf(body, components)) },
   }
   return {
     operationId: name,
@@ -120,3 +121,7 @@ function responsesOf({ answers, mediaType }: Route, components: Components): Rec
 function jsonOf(schema: z.ZodType, components: Components, io: 'input' | 'output'): Record<string, unknown> {
   return { 'application/json': { schema: components.use(schema, io) } }
 }
+
+const formOf = (schema: z.ZodType, components: Components): Record<string, unknown> => ({
+  'application/x-www-form-urlencoded': { schema: components.use(schema, 'input') },
+})

@@ -68,8 +68,12 @@ function headersOf({ fields = [] }: Route, { headers }: FastifyRequest, flaws: F
   const ifMatch = match === undefined ? null : tagsIn(match)
   if (ifMatch?.length === 0)
     flaws.push({ path: 'header.if-match', message: 'must be an ETag that the service gave, with its quotes, or *' })
-  return { idempotencyKey, ifMatch }
+  const last = fields.includes('last-event-id') ? { lastEventId: lastEventIdIn(headers['last-event-id']) } : null
+  return { idempotencyKey, ifMatch, ...last }
 }
+
+/** Browsers send it by themselves: one that is none of ours is met by starting anew, not by a refusal. */
+const lastEventIdIn = (field: string | string[] | undefined): string | null => (field ? String(field) : null)
 
 function summary([first, ...others]: readonly Flaw[]): string {
   const more = others.length === 0 ? '' : ` and ${others.length} more`

@@ -33,14 +33,15 @@ export function noteRequests(log: Logger, { httpDuration }: Pick<Metrics, 'httpD
   }
 }
 
-export type Recorder = (exchange: { request: FastifyRequest; reply: FastifyReply }) => void
+/** `status` where the answer goes on: then the time is that until it began. */
+export type Recorder = (exchange: { request: FastifyRequest; reply: FastifyReply; status?: number }) => void
 
 /** Gives each answer its id; counts and logs each request. Whoever sees a client go away calls what it returns. */
 export function recordRequests(app: FastifyInstance, note: Note): Recorder {
-  const record: Recorder = ({ request, reply }) => {
+  const record: Recorder = ({ request, reply, ...known }) => {
     const { method, id, org, routeOptions } = request
     const ms = reply.elapsedTime
-    const status = reply.raw.writableEnded ? reply.raw.statusCode : GONE
+    const status = known.status ?? (reply.raw.writableEnded ? reply.raw.statusCode : GONE)
     const route = routeOptions.url ?? 'none'
     note({ requestId: id, method, route, status, ms, org })
   }

@@ -15,8 +15,11 @@ import { viewerRoute } from '../comments/routes/viewer.ts'
 import { viewRoutes } from '../comments/routes/views.ts'
 import { voteRoutes } from '../comments/routes/votes.ts'
 import type { Context } from '../context.ts'
+import { queueRoutes } from '../events/routes.ts'
+import { liveRoutes } from '../live/routes.ts'
 import { moderationRoutes } from '../moderation/routes/routes.ts'
 import { personalRoutes } from '../personal/routes.ts'
+import { webhookRoutes } from '../webhooks/routes.ts'
 
 /** Every route of the API, from each module that has some. */
 export function apiRoutes({
@@ -25,8 +28,24 @@ export function apiRoutes({
   people,
   moderation,
   personal,
+  notifications,
+  webhooks,
+  queues,
+  live,
   now,
-}: Pick<Context, 'comments' | 'accounts' | 'people' | 'moderation' | 'personal' | 'now'>): Route[] {
+}: Pick<
+  Context,
+  | 'comments'
+  | 'accounts'
+  | 'people'
+  | 'moderation'
+  | 'personal'
+  | 'notifications'
+  | 'webhooks'
+  | 'queues'
+  | 'live'
+  | 'now'
+>): Route[] {
   return [
     ...discussionRoutes(comments),
     countRoute(comments),
@@ -43,6 +62,10 @@ export function apiRoutes({
     ownCommentsRoute(comments),
     ...personalRoutes(personal),
     ...moderationRoutes(moderation),
+    ...notifications.routes(),
+    ...liveRoutes(live),
+    ...webhookRoutes(webhooks),
+    ...queueRoutes(queues),
     ...feedRoutes({ comments, isPublic: async (org) => (await accounts.hook(org, 'permissionHook')) === null }),
   ]
 }

@@ -5,10 +5,17 @@ import type { PageCache, Ticket } from '../api/page-cache.ts'
 import type { Answer, Route } from '../api/route.ts'
 import { bytesOfAnswer, headOf } from './bytes-of-answer.ts'
 import { originsOf } from './gate.ts'
+import type { LiveLines } from './live-lines.ts'
 import { originFields } from './origins.ts'
+import type { Recorder } from './request-log.ts'
 import { sendBytes } from './send-bytes.ts'
 
-export type SendNeeds = { accounts: Pick<Accounts, 'get' | 'hook'>; pages: PageCache }
+export type SendNeeds = {
+  accounts: Pick<Accounts, 'get' | 'hook'>
+  pages: PageCache
+  lines: LiveLines
+  record: Recorder
+}
 
 export type Exchange = { request: FastifyRequest; reply: FastifyReply; route: Route }
 
@@ -33,13 +40,8 @@ export async function sendAnswer(exchange: Exchange, sending: Sending, needs: Se
   const origins = org === null ? [] : await originsOf(needs, org)
   const fields = [...sending.fields, ...originFields(request.raw, origins)]
   const url = request.raw.url ?? ''
-  if (answer.stream !== undefined)
-    return sendStream(exchange, answer.stream, { answer, head: [...headOf(answer, { url, origins }), ...fields] })
-  if (answer.body === undefined) {
-    reply.hijack()
-    reply.raw.writeHead(answer.status ?? 204, [...headOf(answer, { url, origins }), ...fields]).end()
-    return
-  }
+  if (answer.body === undefined)
+    return sendBodiless(exchange, { answer, head: [...headOf(answer, { url, origins }), ...fields] }, needs)
   const keepFor = await sharedIn(answer, needs)
   const bytes = bytesOfAnswer(answer, { url, isRead: route.method === 'GET', isShared: keepFor !== null, origins })
   if (keepFor !== null && request.method === 'GET')
@@ -51,6 +53,22 @@ export async function sendAnswer(exchange: Exchange, sending: Sending, needs: Se
 /** The pattern that was matched, as the framework writes it. */
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? ''
 
+type Bodiless = { answer: Answer; head: string[] }
+
+/** What is sent piece by piece, or frame by frame, or not at all. */
+async function sendBodiless(exchange: Exchange, { answer, head }: Bodiless, needs: SendNeeds): Promise<void> {
+  const { request, reply } = exchange
+  if (answer.stream !== undefined) return sendStream(exchange, answer.stream, { answer, head })
+  reply.hijack()
+  if (answer.live === undefined) {
+    reply.raw.writeHead(answer.status ?? 204, head).end()
+    return
+  }
+  needs.lines.open(reply.raw, { head, live: answer.live })
+  // Of an answer to HEAD, which ends, the framework tells.
+  if (request.method !== 'HEAD') needs.record({ request, reply, status: 200 })
+}
+
 /** Who takes longer to read an archive does not want it. */
 const LONGEST_STREAM_MS = 10 * 60_000
 
@@ -58,7 +76,7 @@ const LONGEST_STREAM_MS = 10 * 60_000
 async function sendStream(
   { reply }: Exchange,
   stream: AsyncIterable<Uint8Array>,
-  { answer: { type, status }, head }: { answer: Answer; head: string[] },
+  { answer: { type, status }, head }: Bodiless,
 ): Promise<void> {
   reply.hijack()
   reply.raw.writeHead(status ?? 200, [...head, 'content-type', type ?? 'application/octet-stream'])

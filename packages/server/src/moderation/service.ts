@@ -75,6 +75,12 @@ export class Moderation {
     return moderationPlaces(this.needs)
   }
 
+  /** Whether something still waits for a moderator. */
+  async isWaiting(org: string, id: string): Promise<boolean> {
+    const held = await this.needs.held.get(id)
+    return held?.org === org && held.state === 'waiting'
+  }
+
   /** What may be kept of an address. */
   hashed(org: string, address: string | null): Promise<string | null> {
     return this.needs.addresses.hashed(org, address)

@@ -1,6 +1,7 @@
-/** `npm run torture -- comments` is about the service, without a word it is about the store alone. */
+/** `npm run torture -- comments` and `-- notifications` are about the service, without a word it is about the store alone. */
 const [, , subject] = process.argv
-if (subject === 'comments') {
-  process.argv.splice(2, 1)
-  await import('./comments-torture/main.ts')
-} else await import('../../../store/src/testing/torture/main.ts')
+const isNamed = subject === 'comments' || subject === 'notifications'
+if (isNamed) process.argv.splice(2, 1)
+if (subject === 'comments') await import('./comments-torture/main.ts')
+else if (subject === 'notifications') await import('./notifications-torture/main.ts')
+else await import('../../../store/src/testing/torture/main.ts')

@@ -164,4 +164,40 @@ describeEngines('consumers', (engine) => {
     }
     expect(seen.toSorted()).toEqual(['e0', 'e0', 'e1', 'e1'])
   })
+
+  it('can read from elsewhere, and are woken for it', async () => {
+    const w = await world()
+    await write(w, 0, 3)
+    await w.store.events.settle()
+    const [seen, asked]: [string[], number[]] = [[], []]
+    let isOpen = false
+    const consumer = w.store.consume('elsewhere', async (events) => void seen.push(...events.map(({ _id }) => _id)), {
+      ...quiet,
+      read: async (query) => {
+        asked.push(query.partition)
+        return isOpen ? w.store.events.read(query) : []
+      },
+    })
+    await expect.poll(() => asked.length).toBeGreaterThan(0)
+    isOpen = true
+    consumer.wake()
+    await expect.poll(() => seen.toSorted()).toEqual(['e0', 'e1', 'e2'])
+  })
+
+  it('that are enlisted keep what is in the log from being trimmed before they begin', async () => {
+    const w = await world({ now: () => Date.parse('2030-01-01T00:00:00.000Z') })
+    await w.store.enlist('later')
+    await w.store.enlist('later')
+    await write(w, 0, 3)
+    await w.store.events.settle()
+    expect((await w.store.events.behind()).get('later')).toBe(3)
+    await w.store.events.trim({ keepMs: 0 })
+    const seen: string[] = []
+    const consumer = w.store.consume('later', async (events) => void seen.push(...events.map(({ _id }) => _id)), quiet)
+    await consumer.drained()
+    expect(seen.toSorted()).toEqual(['e0', 'e1', 'e2'])
+    const partition = w.store.events.partitionOf('org0')
+    const [one] = await w.store.events.progress(partition)
+    expect(one).toMatchObject({ consumer: 'later', partition, position: one?.last })
+  })
 })

@@ -97,6 +97,17 @@ describeEngines('events', (engine) => {
     expect(await logged(w)).toEqual(['made'])
   })
 
+  it('can be found by id', async () => {
+    const w = await world()
+    await w.notes.insert(note('a'), { events: [event('h', { _id: 'one' }), event('h', { _id: 'two' })] })
+    await w.store.events.settle()
+    const found = (id: string, after = 0) => w.store.events.read({ partition: PARTITION, id, after, limit: 1 })
+    expect(await found('two')).toMatchObject([{ _id: 'two', seq: 2 }])
+    expect([await found('two', 2), await found('three')]).toEqual([[], []])
+    const both = { partition: PARTITION, id: 'one', subject: 'h', after: 0, limit: 1 }
+    await expect(w.store.events.read(both)).rejects.toThrow(UnsupportedOperator)
+  })
+
   it('can be read by subject', async () => {
     const w = await world()
     for (let at = 0; at < 6; at++)

@@ -1,5 +1,6 @@
 import type { Collection } from '../collection-api.ts'
 import type { Engine } from '../engine.ts'
+import { hasDied, holderName } from '../holder.ts'
 import type { Surroundings } from '../store.ts'
 import type { ConsumerState } from '../system.ts'
 import { type ConsumerPort, LEASE_MS } from './partition-reader.ts'
@@ -10,7 +11,7 @@ type Wiring = { name: string; states: Collection<ConsumerState>; world: Surround
 
 /** Positions and leases of a consumer are documents like any other. */
 export function consumerPort(engine: Engine, { name, states, world }: Wiring): ConsumerPort {
-  const holder = world.newId()
+  const holder = holderName(world.newId())
   const instant = (ms: number): string => new Date(ms).toISOString()
   return {
     name,
@@ -32,14 +33,21 @@ export function consumerPort(engine: Engine, { name, states, world }: Wiring): C
         holder,
         until: instant(until),
       }
+      let isNew = true
       const { doc } = await states.change(fresh._id, (state, to) => {
+        isNew = state?.holder !== holder
         if (state === null) return to.insert(fresh)
         const now = world.now()
         // A lease that ends later than one can is of a clock that was set back.
-        const taken = state.holder !== holder && state.until > instant(now) && state.until <= instant(now + LEASE_MS)
+        const isLeased = state.until > instant(now) && state.until <= instant(now + LEASE_MS)
+        const taken = state.holder !== holder && isLeased && !hasDied(state.holder)
         return taken ? null : to.change({ $set: { holder, until: instant(until) } })
       })
-      return doc?.holder === holder ? doc : null
+      return doc?.holder === holder ? { state: doc, isNew } : null
+    },
+    async renew(seen, until) {
+      const { outcome } = await states.update({ _id: seen._id, holder }, { $set: { until: instant(until) } })
+      return outcome === 'updated'
     },
     async advance(seen, position, until) {
       const mine = { _id: seen._id, holder, position: seen.position }

@@ -24,6 +24,8 @@ export type EventQuery = {
   partition: number
   /** Only what belongs to this subject. */
   subject?: string
+  /** Only the event of this id; not together with a subject. */
+  id?: string
   /** Sequence number to go on behind; 0 for the beginning. */
   after: number
   limit: number

@@ -7,6 +7,8 @@ import { stateId } from './consumer-port.ts'
 import type { EventQuery, LoggedEvent, NewEvent } from './event.ts'
 import { partitionOf } from './partition.ts'
 
+export type Progress = { consumer: string; partition: number; position: number; last: number }
+
 export type EventLogApi = {
   readonly partitions: number
   partitionOf(org: string): number
@@ -14,6 +16,8 @@ export type EventLogApi = {
   lastSeq(partition: number): Promise<number>
   /** How far a consumer has come: all up to this number was handled. 0 for one that never ran. */
   positionOf(consumer: string, partition: number): Promise<number>
+  /** How far each consumer has come, and where the log ends, in one partition or in each that it has begun. */
+  progress(partition?: number): Promise<Progress[]>
   /** How many events each consumer has yet to handle, over all partitions. */
   behind(): Promise<ReadonlyMap<string, number>>
   /** Calls `wake` whenever events may have come; returns how to stop. */
@@ -36,6 +40,16 @@ export function eventLogOn(
   engine: Engine,
   { states, now }: { states: Collection<ConsumerState>; now: () => number },
 ): EventLogApi {
+  const progress: EventLogApi['progress'] = async (only) => {
+    const all: Progress[] = []
+    const asked = only === undefined ? Array.from({ length: engine.partitions }, (_, partition) => partition) : [only]
+    for (const partition of asked) {
+      const { docs } = await states.find({ where: { partition }, limit: MOST_CONSUMERS })
+      const last = docs.length === 0 ? 0 : await engine.lastSeq(partition)
+      all.push(...docs.map(({ name, position }) => ({ consumer: name, partition, position, last })))
+    }
+    return all
+  }
   return {
     partitions: engine.partitions,
     partitionOf: (org) => partitionOf(org, engine.partitions),
@@ -45,13 +59,11 @@ export function eventLogOn(
     },
     lastSeq: (partition) => engine.lastSeq(partition),
     positionOf: async (consumer, partition) => (await states.get(stateId(consumer, partition)))?.position ?? 0,
+    progress,
     async behind() {
       const all = new Map<string, number>()
-      for (let partition = 0; partition < engine.partitions; partition++) {
-        const { docs } = await states.find({ where: { partition }, limit: MOST_CONSUMERS })
-        const last = docs.length === 0 ? 0 : await engine.lastSeq(partition)
-        for (const { name, position } of docs) all.set(name, (all.get(name) ?? 0) + Math.max(0, last - position))
-      }
+      for (const { consumer, position, last } of await progress())
+        all.set(consumer, (all.get(consumer) ?? 0) + Math.max(0, last - position))
       return all
     },
     onAppend: (wake) => engine.onAppend(harmless(wake)),
@@ -72,8 +84,10 @@ export function eventLogOn(
   }
 }
 
-function checkQuery({ partition, subject, after, limit }: EventQuery, partitions: number): void {
+function checkQuery({ partition, subject, id, after, limit }: EventQuery, partitions: number): void {
   checkCount('limit', limit, 1)
+  if (id !== undefined && (typeof id !== 'string' || subject !== undefined))
+    throw new UnsupportedOperator('Events are read by their id, a string, or by a subject, not by both.')
   const whole = Number.isSafeInteger(after) && after >= 0
   const known = Number.isInteger(partition) && partition >= 0 && partition < partitions
   if (whole && known && (subject === undefined || typeof subject === 'string')) return

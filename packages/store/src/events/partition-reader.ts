@@ -18,14 +18,20 @@ export type ConsumerPort = {
   /** How far the consumer has come. */
   position(partition: number): Promise<number>
   /** The state with this consumer as its holder, or null while another one holds it. */
-  claim(partition: number, until: number): Promise<ConsumerState | null>
+  claim(partition: number, until: number): Promise<Claimed | null>
+  /** Keeps the partition until then; false when somebody else has taken it. */
+  renew(seen: ConsumerState, until: number): Promise<boolean>
   /** Moves the position from where this holder saw it; false when somebody else has moved or taken it. */
   advance(seen: ConsumerState, position: number, until: number): Promise<boolean>
   /** Leaves the partition to others. */
   release(seen: ConsumerState): Promise<void>
 }
 
+/** `isNew`: somebody else had it before. */
+type Claimed = { state: ConsumerState; isNew: boolean }
+
 export const LEASE_MS = 15_000
+const RENEW_MS = LEASE_MS / 3
 const TURN_MS = 500
 /** After a batch that was not full: what comes meanwhile is handled at once, with one write of the position. */
 const REST_MS = 50
@@ -44,6 +50,7 @@ export class PartitionReader {
   readonly #port: ConsumerPort
   readonly #options: ReaderOptions
   #held: { state: ConsumerState; until: number } | null = null
+  #isNew = true
   #position = 0
   #woken = false
   /** Somebody waits until all is handled: there is no rest. */
@@ -95,7 +102,8 @@ export class PartitionReader {
         failures = 0
         if (left === 'elsewhere') await this.#waitForTurn()
       } catch (error) {
-        this.#held = null
+        // Its place is read anew; the partition is still to be left to others by who stops now.
+        if (this.#held !== null) this.#held = { ...this.#held, until: 0 }
         this.#tell(error)
         this.#woken = true
         await this.#pause(failures++)
@@ -105,7 +113,7 @@ export class PartitionReader {
 
   /** Batch after batch until nothing is left, or another one holds the partition. */
   async #readOn(): Promise<'nothing' | 'elsewhere'> {
-    const { partition, batch = 100, handler } = this.#options
+    const { partition, batch = 100 } = this.#options
     while (!this.#stopping.signal.aborted) {
       if (!(await this.#hasMore())) return 'nothing'
       const held = await this.#hold()
@@ -113,11 +121,39 @@ export class PartitionReader {
       const events = await this.#port.read({ partition, after: held.position, limit: batch })
       const last = events.at(-1)
       if (last === undefined) return 'nothing'
-      await handler(events, partition)
+      await this.#handle(held, events)
       await this.#advance(held, last.seq)
       if (events.length < batch && this.#hurried === 0) await this.#sleep(REST_MS)
     }
     return 'nothing'
+  }
+
+  /** What takes longer than a lease must not lose it: others would take the work over, and over again. */
+  async #handle(held: ConsumerState, events: readonly LoggedEvent[]): Promise<void> {
+    const { partition, handler } = this.#options
+    const done = new AbortController()
+    const renewing = this.#renewUntil(held, done.signal)
+    try {
+      await handler(events, partition, { isNew: this.#isNew })
+      this.#isNew = false
+    } finally {
+      done.abort()
+      await renewing
+    }
+  }
+
+  async #renewUntil(held: ConsumerState, done: AbortSignal): Promise<void> {
+    for (;;) {
+      await this.#port.sleep(RENEW_MS, done).catch(() => {})
+      if (done.aborted) return
+      try {
+        const until = this.#port.now() + LEASE_MS
+        if (!(await this.#port.renew(held, until))) return
+        this.#held = { state: held, until }
+      } catch (error) {
+        this.#tell(error)
+      }
+    }
   }
 
   /** Who does not hold the partition looks first whether it is worth taking. */
@@ -132,9 +168,15 @@ export class PartitionReader {
     const now = this.#port.now()
     if (this.#held !== null && now < this.#held.until) return this.#held.state
     const until = now + LEASE_MS
-    const state = await this.#port.claim(this.#options.partition, until)
-    this.#held = state === null ? null : { state, until }
-    if (state !== null) this.#position = state.position
+    const claimed = await this.#port.claim(this.#options.partition, until)
+    if (claimed === null) {
+      this.#held = null
+      return null
+    }
+    const { state, isNew } = claimed
+    this.#held = { state, until }
+    this.#isNew ||= isNew
+    this.#position = state.position
     return state
   }
 

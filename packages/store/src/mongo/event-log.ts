@@ -22,8 +22,9 @@ export class EventLog {
     return newest === null ? 0 : Number(newest['seq'])
   }
 
-  async read({ partition, subject, after, limit }: EventQuery): Promise<LoggedEvent[]> {
-    const where = { partition, ...(subject === undefined ? {} : { subject }), seq: { $gt: after } }
+  async read({ partition, subject, id, after, limit }: EventQuery): Promise<LoggedEvent[]> {
+    const only = { ...(subject !== undefined && { subject }), ...(id !== undefined && { eventId: id }) }
+    const where = { partition, ...only, seq: { $gt: after } }
     const found = await this.#link.read(() =>
       this.#events()
         .find(where, { sort: { seq: 1 }, limit })

@@ -20,6 +20,7 @@ export class EventLog {
   readonly #last: Statement
   readonly #read: Statement
   readonly #readSubject: Statement
+  readonly #readId: Statement
   readonly #oldest: Statement
   readonly #trim: Statement
   readonly #rewrite: Statement
@@ -38,6 +39,7 @@ export class EventLog {
     this.#readSubject = database.prepare(
       'SELECT n, body FROM events WHERE subject = ? AND n > ? AND n < ? ORDER BY n LIMIT ?',
     )
+    this.#readId = database.prepare('SELECT n, body FROM events WHERE id = ? AND partition = ? AND n > ? LIMIT ?')
     this.#oldest = database.prepare('SELECT n, at FROM events WHERE n > ? AND n <= ? ORDER BY n LIMIT ?')
     this.#trim = database.prepare('DELETE FROM events WHERE n > ? AND n < ?')
     this.#rewrite = database.prepare('UPDATE events SET body = ? WHERE n = ? AND id = ?')
@@ -75,13 +77,17 @@ export class EventLog {
     return n === null ? 0 : n - rowOf(partition, 0)
   }
 
-  read({ partition, subject, after, limit }: EventQuery): LoggedEvent[] {
+  read(query: EventQuery): LoggedEvent[] {
+    return this.#rows(query).map(({ n, body }) => this.#parsed(n, body, query.partition))
+  }
+
+  #rows({ partition, subject, id, after, limit }: EventQuery): { n: number; body: string }[] {
     const from = rowOf(partition, after)
     const until = rowOf(partition + 1, 0)
-    const rows = (
-      subject === undefined ? this.#read.all(from, until, limit) : this.#readSubject.all(subject, from, until, limit)
-    ) as { n: number; body: string }[]
-    return rows.map(({ n, body }) => this.#parsed(n, body, partition))
+    if (id !== undefined) return this.#readId.all(id, partition, from, limit) as { n: number; body: string }[]
+    const statement = subject === undefined ? this.#read : this.#readSubject
+    const first = subject === undefined ? [] : [subject]
+    return statement.all(...first, from, until, limit) as { n: number; body: string }[]
   }
 
   /** Several consumers read the same events one after the other: each is parsed once. */

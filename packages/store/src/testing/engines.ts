@@ -28,14 +28,14 @@ export function mongoAt(url: string, flavour: Exclude<TestEngine['flavour'], 'sq
     const close = engine.close.bind(engine)
     engine.close = async () => {
       await close()
-      await drop(url, database)
+      await dropDatabase(url, database)
     }
     return engine
   }
   return { kind: 'mongodb', flavour, open }
 }
 
-async function drop(url: string, database: string): Promise<void> {
+export async function dropDatabase(url: string, database: string): Promise<void> {
   const client = new MongoClient(url)
   try {
     await client.db(database).dropDatabase()

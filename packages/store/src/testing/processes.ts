@@ -18,11 +18,15 @@ export async function runs(program: string, args: readonly string[]): Promise<bo
 }
 
 /** Resolves with the first line that matches; rejects when the program ends before it. */
-export async function firstLine(child: ChildProcess & { stdout: Readable }, pattern: RegExp): Promise<RegExpExecArray> {
-  for await (const line of createInterface({ input: child.stdout })) {
+export async function firstLine(
+  child: ChildProcess & { stdout: Readable },
+  pattern: RegExp,
+  output: Readable = child.stdout,
+): Promise<RegExpExecArray> {
+  for await (const line of createInterface({ input: output })) {
     const match = pattern.exec(line)
     if (match === null) continue
-    child.stdout.resume()
+    output.resume()
     return match
   }
   throw new Error(
@@ -33,7 +37,7 @@ export async function firstLine(child: ChildProcess & { stdout: Readable }, patt
 /** A program that keeps running must not keep this process alive. */
 export function letGo(child: ChildProcess): void {
   child.unref()
-  for (const pipe of [child.stdin, child.stdout]) if (pipe instanceof Socket) pipe.unref()
+  for (const pipe of [child.stdin, child.stdout, child.stderr]) if (pipe instanceof Socket) pipe.unref()
 }
 
 /** Ends a program and waits until it is gone. */

@@ -21,6 +21,7 @@ const orgSchema = z
     audience: z.string().nullable(),
     guests: z.boolean(),
     guestSeconds: z.int(),
+    privatePreviews: z.boolean(),
     settings: z
       .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
       .meta({ description: 'Those that differ from the defaults.' }),
@@ -40,9 +41,22 @@ function shownOf(org: OrgView): Shown {
     audience,
     guests,
     guestSeconds,
+    privatePreviews = false,
     settings,
   } = org
-  return { id, name, created, opensOnFirstComment, reactions, origins, audience, guests, guestSeconds, settings }
+  return {
+    id,
+    name,
+    created,
+    opensOnFirstComment,
+    reactions,
+    origins,
+    audience,
+    guests,
+    guestSeconds,
+    privatePreviews,
+    settings,
+  }
 }
 
 /** `settings`: what those who own the settings of an org say they may be. */

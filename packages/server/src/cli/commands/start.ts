@@ -14,6 +14,7 @@ import { stopSignal } from '../stop-signal.ts'
 
 /** How long requests under way may take once the service stops. */
 const GRACE_MS = 10_000
+const STOP = 'Stop it with Ctrl-C.'
 
 export const startCommand = command({
   name: 'start',
@@ -21,7 +22,7 @@ export const startCommand = command({
   args: {},
   run: async () => {
     const config = requireSettings()
-    const context = await createContext(config, { onProgress: showProgress(process.stderr) })
+    const context = await createContext(config, { onProgress: showProgress(process.stderr), joins: true })
     try {
       const stopped = stopSignal()
       await context.accounts.ensureFirst()
@@ -30,7 +31,12 @@ export const startCommand = command({
       const stopHousekeeping = startHousekeeping(context)
       startFollowing(context)
       const orgs = await context.accounts.list()
-      process.stdout.write(`Palaver ${version} is running: ${address}\n${wayIn(orgs)}Stop it with Ctrl-C.\n`)
+      const outbox = context.notifications.email.sentence
+      process.stdout.write(
+        [`Palaver ${version} is running: ${address}`, wayIn(orgs), ...(outbox === null ? [] : [outbox]), STOP, ''].join(
+          '\n',
+        ),
+      )
       const signal = await stopped
       context.log.info({ signal }, 'stopping')
       await closeWithin(app, GRACE_MS)
@@ -44,6 +50,6 @@ export const startCommand = command({
 
 /** How to write the first comment: with a token of an org. */
 function wayIn([first, ...others]: readonly OrgView[]): string {
-  if (first === undefined || others.length > 0) return `Orgs: npm run palaver -- org lists them.\n`
-  return `Org: ${first._id}. A token to write with: npm run palaver -- token --user ada --name Ada\n`
+  if (first === undefined || others.length > 0) return 'Orgs: npm run palaver -- org lists them.'
+  return `Org: ${first._id}. A token to write with: npm run palaver -- token --user ada --name Ada`
 }

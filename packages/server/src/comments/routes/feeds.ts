@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { linkTo } from '../link.ts'
 import { Refusal } from '../../api/refusal.ts'
 import { type Answer, defineRoute, type Route } from '../../api/route.ts'
 import type { Discussion } from '../model.ts'
@@ -84,13 +85,7 @@ function entryOf(discussion: Discussion, { slug, status, author, html, posted, e
       posted,
       updated: edited ?? posted,
       html,
-      link: discussion.url === null ? null : addressOf(discussion.url, name),
+      link: linkTo(discussion, slug),
     },
   ]
-}
-
-function addressOf(page: string, name: string): string {
-  const address = new URL(page)
-  address.hash = `comment-${name}`
-  return address.href
 }

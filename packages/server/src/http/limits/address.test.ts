@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addressOf, isLoopback, partyAt } from './address.ts'
+import { isLoopback } from '../../api/network.ts'
+import { addressOf, partyAt } from './address.ts'
 
 const asking = (remoteAddress: string, forwarded?: string) => ({
   socket: { remoteAddress },

@@ -29,7 +29,5 @@ function plain(address: string): string {
   return MAPPED.exec(bare)?.[1] ?? bare
 }
 
-export const isLoopback = (address: string): boolean => address === '::1' || address.startsWith('127.')
-
 /** What limits go by; what is no address stands for itself. */
 export const partyAt = (address: string): string => networkOf(address) ?? address

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { Actor } from '../../api/actor.ts'
+import { isLoopback } from '../../api/network.ts'
 import type { Cost } from '../../api/route.ts'
 import type { Config } from '../../config/settings.ts'
 import type { Metrics } from '../../metrics.ts'
-import { addressOf, isLoopback, partyAt } from './address.ts'
+import { addressOf, partyAt } from './address.ts'
 import { Buckets } from './bucket.ts'
 import { type Counted, RateLimited } from './rate-limited.ts'
 

@@ -1,4 +1,5 @@
 import { Duplicate, type Handler, type LoggedEvent } from '@palaver/store'
+import { QUEUE } from '../../events/queue-events.ts'
 import { BEGINNING, hashOf } from '../audit-chain.ts'
 import { MODERATION } from '../events.ts'
 import type { AuditEntry } from '../model.ts'
@@ -40,6 +41,7 @@ async function lineOf(needs: AuditNeeds, event: LoggedEvent): Promise<Line | nul
   const by = ((event.actor ?? null) as { id: string } | null)?.id ?? null
   if (event.type === MODERATION) return ofModeration(event, by)
   if (event.type === 'person') return ofPerson(event, by)
+  if (event.type === QUEUE) return ofQueue(event, by)
   if (event.type === 'discussion' && OF_DISCUSSION.has(event.op))
     return { ...BLANK, act: event.op, by, discussion: event.subject, detail: detailOf(event) }
   return event.type === 'comment' && by !== null ? ofComment(needs, event, by) : null
@@ -72,6 +74,12 @@ function ofPerson({ op, subject, after }: LoggedEvent, by: string | null): Line 
   if (!OF_PERSON.has(op) || (op === 'erased' && by === null)) return null
   const { reason = null, until = null } = (after ?? {}) as { reason?: string | null; until?: string | null }
   return { ...BLANK, act: op, by, person: subject, reason, detail: until === null ? null : `until ${until}` }
+}
+
+/** What was decided on a dead letter; what a queue does by itself is nobody's act. */
+function ofQueue({ op, after }: LoggedEvent, by: string | null): Line | null {
+  const { item } = (after ?? {}) as { item?: string }
+  return by === null || item === undefined ? null : { ...BLANK, act: op, by, detail: `dead letter ${item}` }
 }
 
 type Told = { slug: string; author?: { id: string } } | null

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Refusal } from '../../api/refusal.ts'
+import { revisionIn } from '../../api/revision-in.ts'
 import { type Answer, defineRoute, type Route } from '../../api/route.ts'
 import type { Rules } from '../model.ts'
 import { rulesSchema } from '../rules.ts'
@@ -35,16 +35,8 @@ export const ruleRoutes = (moderation: Moderation): Route[] => [
     fields: ['if-match'],
     answers: { 200: answerSchema },
     handle: async ({ body, actor, headers }) =>
-      answerOf(await moderation.putRules(actor, body.phases, revisionIn(headers.ifMatch))),
+      answerOf(await moderation.putRules(actor, body.phases, revisionIn(headers.ifMatch, 'the rules were'))),
   }),
 ]
 
 const answerOf = ({ phases, rev }: Rules): Answer => ({ body: { phases, rev }, etag: `r${rev}` })
-
-function revisionIn(tags: readonly string[] | null): number | null {
-  if (tags === null || tags.includes('*')) return null
-  const [, rev] = /^r(\d{1,15})$/.exec(tags[0] ?? '') ?? []
-  if (tags.length === 1 && rev !== undefined) return Number(rev)
-  const message = 'must be the one ETag that the rules were read with, such as "r3"'
-  throw new Refusal('invalid', `header.if-match ${message}.`, [{ path: 'header.if-match', message }])
-}

@@ -46,10 +46,33 @@ export function urlOf({ operation, params, query }: Call): string {
   return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs).toString()}`
 }
 
+const isEndless = ({ responses }: Operation): boolean => responses['200']?.content?.['text/event-stream'] !== undefined
+
 export function send(app: FastifyInstance, call: Call, token: string | null): Promise<LightMyRequestResponse> {
+  return isEndless(call.operation) ? beginningOf(app, call, token) : injected(app, call, { token, asStream: false })
+}
+
+/** Of an answer that never ends, what comes first; then the client goes away. */
+async function beginningOf(app: FastifyInstance, call: Call, token: string | null): Promise<LightMyRequestResponse> {
+  const answer = await injected(app, call, { token, asStream: true })
+  const isStream = answer.statusCode === 200
+  const pieces: Buffer[] = []
+  for await (const piece of answer.stream()) {
+    pieces.push(piece as Buffer)
+    if (isStream) break
+  }
+  if (isStream) answer.raw.res.destroy()
+  const body = Buffer.concat(pieces).toString()
+  return Object.assign(answer, { body, payload: body, json: () => JSON.parse(body) })
+}
+
+type Sending = { token: string | null; asStream: boolean }
+
+function injected(app: FastifyInstance, call: Call, { token, asStream }: Sending): Promise<LightMyRequestResponse> {
   const { operation, headers, body } = call
   const payload = call.raw ?? (body === undefined ? undefined : JSON.stringify(body))
   return app.inject({
+    payloadAsStream: asStream,
     method: operation.method as 'GET',
     url: urlOf(call),
     headers: {

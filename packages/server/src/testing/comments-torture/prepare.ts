@@ -3,8 +3,8 @@ import { type Context, createContext } from '../../context.ts'
 import { RESOURCES } from './client.ts'
 
 /** The service's parts on its folder, in this process: before it runs, and after it was killed for the last time. */
-export async function openContext(folder: string): Promise<Context> {
-  const { config, problems } = readSettings({ PALAVER_DATA: folder, PALAVER_LOG_LEVEL: 'warn' })
+export async function openContext(folder: string, settings: Readonly<Record<string, string>> = {}): Promise<Context> {
+  const { config, problems } = readSettings({ PALAVER_DATA: folder, PALAVER_LOG_LEVEL: 'warn', ...settings })
   if (config === null) throw new Error(problems.join(' '))
   return createContext(config)
 }

@@ -5,11 +5,13 @@ import { palaverCommand } from '../palaver-command.ts'
 /** The service as a process of its own, on one folder; it can be killed and started again. */
 export class Service {
   readonly #folder: string
+  readonly #settings: Readonly<Record<string, string>>
   #child: ChildProcess | null = null
   #address: string | null = null
 
-  constructor(folder: string) {
+  constructor(folder: string, settings: Readonly<Record<string, string>> = {}) {
     this.#folder = folder
+    this.#settings = settings
   }
 
   /** Null while it does not run. */
@@ -26,6 +28,15 @@ export class Service {
     return this.#address !== null
   }
 
+  /** Resolves when it has ended, with the signal that ended it. */
+  async ended(): Promise<NodeJS.Signals | null> {
+    const child = this.#child
+    if (child === null) return null
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'close')
+    this.#address = null
+    return child.signalCode
+  }
+
   async kill(): Promise<void> {
     const child = this.#child
     this.#address = null
@@ -35,7 +46,7 @@ export class Service {
   }
 
   #command(): ReturnType<typeof palaverCommand> {
-    return palaverCommand(['start'], { PALAVER_PORT: '0', PALAVER_DATA: this.#folder })
+    return palaverCommand(['start'], { PALAVER_PORT: '0', PALAVER_DATA: this.#folder, ...this.#settings })
   }
 }
 

@@ -22,13 +22,23 @@ function textOf(bytes: Buffer, encoding: unknown): string {
 export async function inject(app: FastifyInstance, { method, url, fields, body }: FuzzRequest): Promise<Answered> {
   const payload = body === null ? {} : { payload: body }
   const headers = Object.fromEntries(fields)
-  const answer = await app.inject({ method: method as 'GET', url, headers, ...payload })
+  const answer = await app.inject({ method: method as 'GET', url, headers, ...payload, payloadAsStream: true })
+  const parts: Buffer[] = []
+  for await (const part of answer.stream()) {
+    parts.push(part as Buffer)
+    if (isEndless(answer.headers)) break
+  }
+  if (isEndless(answer.headers)) answer.raw.res.destroy()
   return {
     statusCode: answer.statusCode,
     headers: answer.headers,
-    body: textOf(answer.rawPayload, answer.headers['content-encoding']),
+    body: textOf(Buffer.concat(parts), answer.headers['content-encoding']),
   }
 }
+
+/** The first part of such an answer is enough. */
+const isEndless = (headers: Readonly<Record<string, unknown>>): boolean =>
+  String(headers['content-type']).startsWith('text/event-stream')
 
 /** Over a connection, with the address and the fields exactly as they are. */
 export function overHttp(agent: Agent, port: number, { method, url, fields, body }: FuzzRequest): Promise<Answered> {
@@ -39,12 +49,17 @@ export function overHttp(agent: Agent, port: number, { method, url, fields, body
     { agent, host: '127.0.0.1', port, method, path: url, headers, timeout: HUNG_MS },
     (answer) => {
       const parts: Buffer[] = []
-      answer.on('data', (part: Buffer) => parts.push(part))
-      answer.on('error', reject)
-      answer.on('end', () => {
-        const { statusCode = 0, headers: got } = answer
+      const { statusCode = 0, headers: got } = answer
+      const done = (): void =>
         resolve({ statusCode, headers: got, body: textOf(Buffer.concat(parts), got['content-encoding']) })
+      answer.on('data', (part: Buffer) => {
+        parts.push(part)
+        if (!isEndless(got)) return
+        done()
+        sent.destroy()
       })
+      answer.on('error', reject)
+      answer.on('end', done)
     },
   )
   sent.on('timeout', () => sent.destroy(new Error('No answer came.')))

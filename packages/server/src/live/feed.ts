@@ -1,0 +1,159 @@
+import type { EventLogApi, LoggedEvent } from '@palaver/store'
+import type { Actor } from '../api/actor.ts'
+import type { Comments } from '../comments/service.ts'
+import { sendMissed } from './catching-up.ts'
+import { Company, type Relations } from './company.ts'
+import { framesOf, votedIn } from './discussion-frames.ts'
+import { type Batch, batchOf, frameBytes } from './frame.ts'
+import { Inboxes, type InboxNeeds } from './inboxes.ts'
+import { idAt, seqOf } from './place.ts'
+import { Repeating } from './repeating.ts'
+import type { EndReason, Stream } from './stream.ts'
+import { Topic } from './topic.ts'
+
+export type FeedNeeds = {
+  log: Pick<EventLogApi, 'read' | 'lastSeq'>
+  comments: Pick<Comments, 'numbers' | 'current'>
+  relations: Relations
+  inbox: InboxNeeds
+  onError: (error: unknown) => void
+}
+
+const BATCH = 500
+
+/** What is told of a person that ends their streams. */
+const ENDS: Readonly<Record<string, EndReason>> = { banned: 'banned', erased: 'erased' }
+
+type DiscussionName = { id: string; org: string }
+
+/** Reads one partition of the log, once for all clients whose discussions and people are in it. */
+export class Feed {
+  readonly company: Company
+  readonly inboxes: Inboxes
+  readonly #needs: FeedNeeds
+  readonly #partition: number
+  readonly #topics = new Map<string, Topic>()
+  readonly #streams = new Set<Stream>()
+  readonly #reading: Repeating
+  readonly #begun: Promise<void>
+  /** All up to here was published. */
+  #position = 0
+
+  constructor(needs: FeedNeeds, partition: number) {
+    this.#needs = needs
+    this.#partition = partition
+    this.company = new Company(needs.relations)
+    this.inboxes = new Inboxes(needs, partition, () => this.#position)
+    this.#reading = new Repeating(() => this.#readOn(), needs.onError)
+    this.#begun = this.#begin()
+    // Whoever joins is told.
+    this.#begun.catch(() => {})
+  }
+
+  get isDeserted(): boolean {
+    return this.#streams.size === 0
+  }
+
+  /** From here on the feed is kept for it. */
+  attach(stream: Stream): void {
+    this.#streams.add(stream)
+  }
+
+  detach(stream: Stream): void {
+    this.#streams.delete(stream)
+  }
+
+  wake(): void {
+    this.#reading.wake()
+  }
+
+  stop(): void {
+    this.#reading.stop()
+    this.inboxes.stop()
+  }
+
+  /** Sends a client what it missed of a discussion, and then all that happens there. */
+  async followDiscussion(stream: Stream, discussion: DiscussionName, since: string | null): Promise<void> {
+    await this.#ready(stream)
+    if (stream.isOver) return
+    const topic = this.#topics.get(discussion.id) ?? new Topic()
+    this.#topics.set(discussion.id, topic)
+    topic.add(stream)
+    stream.listener.line.onClose(() => {
+      topic.delete(stream)
+      if (topic.isDeserted && this.#topics.get(discussion.id) === topic) this.#topics.delete(discussion.id)
+    })
+    const here = this.#position
+    const { log, comments } = this.#needs
+    const partition = this.#partition
+    const after = since === null ? here : await seqOf(log, partition, since)
+    stream.position = after ?? here
+    const missed = { discussion, partition, after: after ?? here, upTo: here }
+    const isWhole = after !== null && (await sendMissed({ log, comments, company: this.company }, stream, missed))
+    stream.position = isWhole ? Math.max(here, after) : here
+    const id = await idAt(log, partition, stream.position)
+    stream.send(frameBytes({ id, event: isWhole ? 'ready' : 'reset', data: {} }))
+    stream.follow()
+  }
+
+  async followInbox(stream: Stream, whose: Actor, since: string | null): Promise<void> {
+    await this.#ready(stream)
+    await this.inboxes.follow(stream, whose, since)
+  }
+
+  async #ready({ listener }: Stream): Promise<void> {
+    await this.#begun
+    if (listener.viewer !== null) await this.company.know([listener.viewer])
+  }
+
+  async #begin(): Promise<void> {
+    this.#position = await this.#needs.log.lastSeq(this.#partition)
+  }
+
+  /** True where there is more to read at once. */
+  async #readOn(): Promise<boolean> {
+    await this.#begun
+    const events = await this.#needs.log.read({ partition: this.#partition, after: this.#position, limit: BATCH })
+    const last = events.at(-1)
+    if (last === undefined) return false
+    this.#heed(events)
+    const made = await this.#batches(Map.groupBy(events, ({ subject }) => subject))
+    // Nothing waits from here on, so that whoever joins is either before or behind all of this.
+    for (const [subject, batch] of made) this.#topics.get(subject)?.publish(batch)
+    this.inboxes.note(events)
+    this.#position = last.seq
+    return events.length === BATCH
+  }
+
+  /** Who comes while these are made listens to them, too. */
+  async #batches(bySubject: ReadonlyMap<string, LoggedEvent[]>): Promise<Map<string, Batch>> {
+    const made = new Map<string, Batch>()
+    for (;;) {
+      const next = [...bySubject].find(([subject]) => this.#topics.has(subject) && !made.has(subject))
+      if (next === undefined) return made
+      made.set(next[0], await this.#batch(...next))
+    }
+  }
+
+  async #batch(id: string, events: readonly LoggedEvent[]): Promise<Batch> {
+    const org = events[0]?.org ?? ''
+    const voted = votedIn(events)
+    const numbers = voted.length === 0 ? new Map() : await this.#needs.comments.numbers({ id, org }, voted)
+    const batch = batchOf(framesOf(events, { numbers, current: null }))
+    if (batch.authors.length === 0) return batch
+    const viewers = this.#topics.get(id)?.viewers() ?? []
+    await this.company.know([...viewers, ...batch.authors.map((author) => ({ org, id: author }))])
+    return batch
+  }
+
+  /** What changes who may listen, and to whom. */
+  #heed(events: readonly LoggedEvent[]): void {
+    for (const { type, op, org, subject } of events) {
+      if (type === 'relation') this.company.forget({ org, id: subject })
+      const reason = type === 'person' ? ENDS[op] : undefined
+      if (reason === undefined) continue
+      for (const stream of this.#streams)
+        if (stream.listener.viewer?.id === subject && stream.listener.viewer.org === org) stream.end(reason)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import type { LoggedEvent } from '@palaver/store'
+import { RecentMap } from '../../api/recent-map.ts'
+import type { Discussion } from '../../comments/service.ts'
+import type { Candidate, Channel, Item } from '../model.ts'
+import type { AudienceOf, Check, Checked } from './audience-of.ts'
+import { checked, unlessGone } from './checking.ts'
+import type { AudienceNeeds } from './needs.ts'
+import { storedAudience } from './stored.ts'
+import { TakingPart } from './taking-part.ts'
+import { laneOf, type Told, toldIn } from './told.ts'
+
+const MOST_FIRSTS = 10_000
+
+/** Who is told of what happens. */
+export class Audiences {
+  readonly #needs: AudienceNeeds
+  readonly #takingPart: TakingPart
+  /** Events that were the first of their comment: of those there is nothing that was told before. */
+  readonly #firsts = new RecentMap<true>({ capacity: MOST_FIRSTS })
+
+  constructor(needs: AudienceNeeds) {
+    this.#needs = needs
+    this.#takingPart = new TakingPart(needs)
+  }
+
+  /** Notes who writes where; each channel does, before it handles any of these. */
+  prepare = (events: readonly LoggedEvent[]): Promise<void> => this.#takingPart.note(events)
+
+  /** Those who may be told, and those who are not, and why. Fails where the host cannot be asked. */
+  of: AudienceOf = (event) => this.#of(toldIn(event))
+
+  check: Check = async (item, channel) => (await this.checkAll([item], channel))[0] ?? { skip: 'not-there' }
+
+  /** The same for items of one event, which is cheaper than one by one; in their order. */
+  checkAll = (items: readonly Item[], channel: Channel): Promise<Checked[]> => {
+    const isFirst = (event: string): boolean => this.#firsts.peek(event) === true
+    return checked({ ...this.#needs, isFirst }, items, channel)
+  }
+
+  /** Whether it may tell somebody; others only take back what was told. */
+  isOurs = (event: LoggedEvent): boolean => toldIn(event) !== null
+
+  /** All that happens in a discussion is told in its order; null for what is nobody's concern. */
+  laneOf = (event: LoggedEvent): string | null => laneOf(event)
+
+  /** What one of those is told. */
+  aboutOf = (event: LoggedEvent, { person, reason }: Pick<Candidate, 'person' | 'reason'>): Item => {
+    const told = toldIn(event)
+    const { _id, org, at } = event
+    const { discussion = null, slug = null, actor = null } = told ?? {}
+    return { event: _id, org, discussion, slug, actor, reason, at, person }
+  }
+
+  async *#of(told: Told | null): AsyncGenerator<readonly Candidate[]> {
+    if (told === null || isForNobody(told)) return
+    if (told.op === 'created') this.#firsts.set(told.event, true)
+    const ref = { discussion: told.discussion }
+    let discussion: Promise<Discussion | null> | undefined
+    yield* storedAudience(this.#needs, told, () => (discussion ??= unlessGone(this.#needs.comments.discussion(ref))))
+  }
+}
+
+/** An edit that mentions nobody anew: there is nothing to be found out. */
+const isForNobody = ({ op, mentioned }: Told): boolean => op === 'edited' && mentioned.length === 0

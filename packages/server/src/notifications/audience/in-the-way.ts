@@ -1,0 +1,132 @@
+import { isGuest, type PersonDocument } from '../../accounts/service.ts'
+import type { Actor } from '../../api/actor.ts'
+import type { Discussion } from '../../comments/service.ts'
+import type { Following, Level, Reason, Skip } from '../model.ts'
+import type { Choices, Preferences } from '../preferences/model.ts'
+import { withDefaults } from '../preferences/preferences.ts'
+import { followingId, levelIn } from './levels.ts'
+import type { AudienceNeeds } from './needs.ts'
+
+type Needs = Pick<AudienceNeeds, 'followings' | 'people' | 'preferences' | 'mayOf' | 'now'>
+
+/** What is told, to whom it may be in the way. */
+export type Scene = {
+  org: string
+  discussion: Discussion
+  doers: readonly string[]
+  authors: readonly string[]
+  /** Who writes there counts as taking part from this place in the log on. */
+  seq: number
+}
+
+export type Addressed = { person: string; reason: Reason }
+
+/** What is known of somebody who may be told, and what is in the way of it. */
+export type Regarded = Addressed & { skip: Skip | null; who: PersonDocument | null; preferences: Preferences | null }
+
+/** Of each there are three edges to ask for, and a query names no more. */
+const AT_ONCE = 45
+
+/** Looks at everybody as they are now. Fails where the host cannot be asked who may see this. */
+export async function regarded(needs: Needs, scene: Scene, all: readonly Addressed[]): Promise<Regarded[]> {
+  const found: Regarded[] = []
+  for (let at = 0; at < all.length; at += AT_ONCE)
+    found.push(...(await regardedFew(needs, scene, all.slice(at, at + AT_ONCE))))
+  return found
+}
+
+async function regardedFew(needs: Needs, scene: Scene, few: readonly Addressed[]): Promise<Regarded[]> {
+  const { org } = scene
+  const ids = few.map(({ person }) => person)
+  const [who, apart, followings, preferences] = await Promise.all([
+    Promise.all(ids.map((id) => needs.people.get(org, id))),
+    keptApart(needs, scene, ids),
+    followingsOf(needs, scene.discussion._id, ids),
+    needs.preferences.documentsOf(org, ids),
+  ])
+  const regard = async (addressed: Addressed, at: number): Promise<Regarded> => {
+    const { person, reason } = addressed
+    const known = { who: who[at] ?? null, preferences: preferences.get(person) ?? null }
+    const choices = withDefaults(known.preferences?.choices ?? {})
+    const standing = { following: followings.get(person) ?? null, choices }
+    const skip =
+      asPerson(needs, scene, { person, who: known.who }) ??
+      (reason === 'moderation' ? null : (apart.get(person) ?? asChosen(needs, scene, { reason, ...standing }))) ??
+      (await asAllowed(needs, scene, { reason, who: known.who }))
+    return { ...addressed, ...known, skip }
+  }
+  return Promise.all(few.map(regard))
+}
+
+type Somebody = { person: string; who: PersonDocument | null }
+
+function asPerson({ now }: Needs, { doers }: Scene, { person, who }: Somebody): Skip | null {
+  if (doers.includes(person)) return 'own-act'
+  if (isGuest(person)) return 'guest'
+  if (who === null) return 'unknown-person'
+  if (who.erased !== null) return 'erased'
+  const { ban } = who
+  return ban !== null && (ban.until === null || Date.parse(ban.until) > now()) ? 'banned' : null
+}
+
+/** A block holds both ways, whoever made it. */
+async function keptApart(
+  { people: { relations } }: Needs,
+  { org, authors }: Scene,
+  people: readonly string[],
+): Promise<Map<string, Skip>> {
+  const found = new Map<string, Skip>()
+  for (const id of authors)
+    for (const [person, kind] of await relations.apartFrom({ org, id }, people))
+      if (found.get(person) !== 'blocked') found.set(person, kind === 'block' ? 'blocked' : 'muted-author')
+  return found
+}
+
+async function followingsOf(
+  { followings }: Pick<Needs, 'followings'>,
+  discussion: string,
+  people: readonly string[],
+): Promise<ReadonlyMap<string, Following>> {
+  const where = { _id: { $in: people.map((person) => followingId(discussion, person)) } }
+  const { docs } = await followings.find({ where, limit: Math.max(1, people.length), next: false })
+  return new Map(docs.map((following) => [following.person, following]))
+}
+
+/** What is told at each level. */
+const TOLD_AT: Readonly<Record<Level, ReadonlySet<Reason>>> = {
+  watching: new Set(['mention', 'reply', 'participating', 'watching']),
+  participating: new Set(['mention', 'reply', 'participating']),
+  mentions: new Set(['mention']),
+  muted: new Set(),
+}
+
+type Chosen = { reason: Reason; following: Following | null; choices: Choices }
+
+function asChosen({ now }: Needs, { discussion, seq }: Scene, { reason, following, choices }: Chosen): Skip | null {
+  const { mutedUntil, mutedTypes } = choices
+  if (mutedUntil !== null && Date.parse(mutedUntil) > now()) return 'muted-all'
+  if (mutedTypes.includes(discussion.resource.type)) return 'muted-type'
+  const takesPart = reason === 'reply' || reason === 'participating' || (following?.takesPart ?? Infinity) < seq
+  const level = levelIn({ level: following?.level ?? null, takesPart }, choices)
+  if (level === 'muted') return 'muted-discussion'
+  return TOLD_AT[level].has(reason) ? null : 'level'
+}
+
+type Allowed = { reason: Reason; who: PersonDocument | null }
+
+async function asAllowed({ mayOf }: Needs, { discussion }: Scene, { reason, who }: Allowed): Promise<Skip | null> {
+  if (who === null) return 'unknown-person'
+  const { see, moderate } = await mayOf(actorOf(who), discussion.org, discussion.resource)
+  const moderates = who.role === 'admin' || (who.role === 'moderator' && moderate !== false)
+  return see && (reason !== 'moderation' || moderates) ? null : 'no-access'
+}
+
+/** A person as their own token would tell of them. */
+const actorOf = ({ _id, org, name, role, hostId }: PersonDocument): Actor => ({
+  org,
+  id: _id,
+  name,
+  role,
+  kind: 'person',
+  hostId,
+})

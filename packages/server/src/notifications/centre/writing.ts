@@ -1,0 +1,80 @@
+import { Duplicate, idOf, type LoggedEvent } from '@palaver/store'
+import type { Comment } from '../../comments/service.ts'
+import type { Delivery } from '../../events/queue-model.ts'
+import { notifications as spec } from '../collections.ts'
+import type { Candidate, Item, Notification, Skip } from '../model.ts'
+import type { HandlerNeeds } from './needs.ts'
+import { groupOf } from './row.ts'
+import { sideBySide } from './side-by-side.ts'
+import { trimNowAndThen } from './trimming.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Writes a row for everyone whom the event concerns, also for those who are not told. */
+export async function tell(needs: HandlerNeeds, delivery: Delivery): Promise<void> {
+  const { event, position, signal } = delivery
+  const repliesTo = repliedToIn(event)
+  for await (const candidates of needs.audience.of(event)) {
+    signal.throwIfAborted()
+    const rows = await rowsFor(needs, event, candidates)
+    await sideBySide(rows, ({ item, skip }) =>
+      write(needs, newRow(needs, item, { skip, position, group: groupOf({ ...item, repliesTo }) })),
+    )
+  }
+}
+
+type Decided = { item: Item; skip: Skip | null }
+
+/** Everything is looked at again at this moment. Nothing is kept of who was erased. */
+async function rowsFor(
+  { audience }: HandlerNeeds,
+  event: LoggedEvent,
+  candidates: readonly Candidate[],
+): Promise<Decided[]> {
+  const items = candidates.map((candidate) => audience.aboutOf(event, candidate))
+  const open = items.filter((_, at) => candidates[at]?.skip === null)
+  const checks = await audience.checkAll(open, 'centre')
+  const now = new Map(open.map((item, at) => [item, checks[at]?.skip ?? null]))
+  return items
+    .map((item, at) => ({ item, skip: candidates[at]?.skip ?? now.get(item) ?? null }))
+    .filter(({ skip }) => skip !== 'erased')
+}
+
+/** One that is there already was written by an earlier try, or by another process. */
+async function write(needs: HandlerNeeds, row: Notification): Promise<void> {
+  try {
+    await needs.notifications.insert(row)
+  } catch (error) {
+    if (!(error instanceof Duplicate)) throw error
+    return
+  }
+  await trimNowAndThen(needs, row.person)
+}
+
+function repliedToIn({ type, after }: LoggedEvent): string | null {
+  if (type !== 'comment') return null
+  const { replyTo = null, parentSlug = null } = (after ?? {}) as unknown as Partial<Comment>
+  return replyTo ?? parentSlug
+}
+
+type Fate = { skip: Skip | null; position: number; group: string }
+
+function newRow({ now, keptDays }: HandlerNeeds, item: Item, { skip, position, group }: Fate): Notification {
+  const written = now()
+  return {
+    _id: idOf(spec, { person: item.person, event: item.event }),
+    ...item,
+    position,
+    written: new Date(written).toISOString(),
+    group,
+    skip,
+    isShown: skip === null,
+    isUnread: skip === null,
+    seen: null,
+    read: null,
+    archived: null,
+    retracted: null,
+    retractedFor: null,
+    expires: new Date(written + keptDays * DAY_MS).toISOString(),
+  }
+}

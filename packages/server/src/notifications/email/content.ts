@@ -1,0 +1,81 @@
+import { type Comment, type Discussion, linkTo, pageOf } from '../../comments/service.ts'
+import { type Item, type Reason, REASONS } from '../model.ts'
+import { clipped, oneLine } from './text.ts'
+
+/** One comment in a mail. */
+export type Told = {
+  reason: Reason
+  /** Empty for what moderators are told. */
+  author: string
+  text: string
+  posted: string
+  link: string | null
+}
+export type Thread = { id: string; title: string; link: string | null; told: Told[]; more: number }
+/** What a mail says; `links` end mails. */
+export type Content = { threads: Thread[]; more: number; links: { label: string; url: string }[] }
+
+export type Checked = { item: Item; discussion: Discussion; comment: Comment | null }
+
+const MOST_THREADS = 20
+const MOST_OF_ONE = 10
+const MOST_OF_ALL = 40
+const LONGEST_ALONE = 3000
+const LONGEST = 600
+const LONGEST_TITLE = 200
+const LONGEST_NAME = 200
+
+/** What is to be read, by discussion: the strongest reason first, then the newest; not too much of it. */
+export function contentOf(checked: readonly Checked[], more: number, links: Content['links']): Content {
+  const longest = checked.length === 1 ? LONGEST_ALONE : LONGEST
+  const byDiscussion = Map.groupBy(withoutRepeats(checked), ({ discussion }) => discussion._id)
+  const all = [...byDiscussion.values()].toSorted((one, other) => rank(one) - rank(other) || newest(other, one))
+  const threads: Thread[] = []
+  let room = MOST_OF_ALL
+  let left = more
+  for (const group of all) {
+    const shown = threads.length < MOST_THREADS ? Math.min(room, MOST_OF_ONE, group.length) : 0
+    room -= shown
+    if (shown === 0) left += group.length
+    else threads.push(threadOf(group, { shown, longest }))
+  }
+  return { threads, more: left, links }
+}
+
+const rank = (group: readonly Checked[]): number => Math.min(...group.map(({ item }) => REASONS.indexOf(item.reason)))
+
+const newest = (one: readonly Checked[], other: readonly Checked[]): number =>
+  latest(one) < latest(other) ? -1 : Number(latest(one) > latest(other))
+
+const latest = (group: readonly Checked[]): string =>
+  group.reduce((last, { item }) => (item.at > last ? item.at : last), '')
+
+/** A comment that was told of twice, by itself and by an edit, is shown once, for the stronger reason. */
+function withoutRepeats(checked: readonly Checked[]): Checked[] {
+  const known = new Map<string, Checked>()
+  for (const one of checked) {
+    const { item, discussion, comment } = one
+    const name = comment === null ? item.event : `${discussion._id} ${comment.slug}`
+    const earlier = known.get(name)
+    const isStronger = earlier === undefined || rank([one]) < rank([earlier])
+    if (isStronger) known.set(name, one)
+  }
+  return [...known.values()].toSorted((one, other) => (one.item.at < other.item.at ? -1 : 1))
+}
+
+function threadOf(group: readonly Checked[], { shown, longest }: { shown: number; longest: number }): Thread {
+  const [first] = group
+  if (first === undefined) throw new Error('A thread has something in it.')
+  const { discussion } = first
+  const title = clipped(oneLine(discussion.title ?? discussion.resource.id), LONGEST_TITLE)
+  const told = group.slice(0, shown).map((one) => toldOf(one, longest))
+  return { id: discussion._id, title, link: pageOf(discussion), told, more: group.length - shown }
+}
+
+function toldOf({ item, discussion, comment }: Checked, longest: number): Told {
+  const { reason, at } = item
+  if (comment === null) return { reason, author: '', text: '', posted: at, link: pageOf(discussion) }
+  const author = clipped(oneLine(comment.author.name), LONGEST_NAME)
+  const link = linkTo(discussion, comment.slug)
+  return { reason, author, text: clipped(comment.text.trim(), longest), posted: comment.posted, link }
+}

@@ -1,0 +1,78 @@
+import { type Collection, Duplicate, type LoggedEvent } from '@palaver/store'
+import type { Delivery, QueueHandler } from '../../events/queue-model.ts'
+import type { Checked } from '../audience/audience-of.ts'
+import type { Audiences } from '../audience/audiences.ts'
+import type { Candidate, Item, Skip, Telling } from '../model.ts'
+import type { PreferenceBook } from '../preferences/preferences.ts'
+import { tellingOf } from '../windows/telling.ts'
+import type { Windows } from '../windows/windows.ts'
+import { mailAddress } from './address.ts'
+import type { Mailboxes } from './mailboxes.ts'
+import { placeOf } from './place.ts'
+
+export type HandlerNeeds = {
+  audiences: Pick<Audiences, 'laneOf' | 'prepare' | 'of' | 'checkAll' | 'aboutOf'>
+  windows: Windows
+  tellings: Collection<Telling>
+  preferences: Pick<PreferenceBook, 'choicesOf'>
+  mailboxes: Mailboxes
+  now: () => number
+  bufferMs: number
+  mailsPerDay: number
+}
+
+const AT_ONCE = 50
+/** Nobody needs a mail of what happened longer ago: it is in the centre. */
+const TOO_OLD_MS = 7 * 24 * 3_600_000
+
+/** What the queue `email` does: it puts what somebody is to be told into the window of their next mail. */
+export const emailHandler = (needs: HandlerNeeds): QueueHandler => ({
+  laneOf: (event) => needs.audiences.laneOf(event),
+  prepare: (events) => needs.audiences.prepare(events),
+  handle: (delivery) => handle(needs, delivery),
+})
+
+async function handle(needs: HandlerNeeds, { event, signal }: Delivery): Promise<void> {
+  for await (const candidates of needs.audiences.of(event))
+    for (let from = 0; from < candidates.length; from += AT_ONCE) {
+      signal.throwIfAborted()
+      await tellSome(needs, event, candidates.slice(from, from + AT_ONCE))
+    }
+}
+
+async function tellSome(needs: HandlerNeeds, event: LoggedEvent, some: readonly Candidate[]): Promise<void> {
+  const { aboutOf, checkAll } = needs.audiences
+  const [others, addressed] = [some.filter(({ skip }) => skip !== null), some.filter(({ skip }) => skip === null)]
+  const items = addressed.map((candidate) => aboutOf(event, candidate))
+  const checked = await checkAll(items, 'email')
+  await Promise.all([
+    ...others.map((candidate) => skipped(needs, aboutOf(event, candidate), candidate.skip)),
+    ...items.map((item, at) => tell(needs, item, checked[at] ?? { skip: 'not-there' })),
+  ])
+}
+
+async function tell(needs: HandlerNeeds, item: Item, checked: Checked): Promise<void> {
+  if (checked.skip !== null) return skipped(needs, item, checked.skip)
+  const { org, person } = item
+  if (Date.parse(item.at) < needs.now() - TOO_OLD_MS) return skipped(needs, item, 'too-old')
+  const address = mailAddress(checked.person.email)
+  if (address === null) return skipped(needs, item, 'no-address')
+  const mailbox = await needs.mailboxes.of({ org, person, address })
+  if (mailbox.suppressed !== null) return skipped(needs, item, 'bounced')
+  const choices = await needs.preferences.choicesOf(org, person)
+  const { now, bufferMs, mailsPerDay, windows } = needs
+  const place = placeOf({ choices, mailbox, now: now(), bufferMs, mailsPerDay })
+  if (place === null) return skipped(needs, item, 'preference')
+  await windows.add(item, { channel: 'email', ...place })
+}
+
+/** A telling that is there already says more than this. */
+async function skipped({ tellings, now }: HandlerNeeds, item: Item, skip: Skip | null): Promise<void> {
+  // Nothing is to be kept of who was erased.
+  if (skip === null || skip === 'erased') return
+  try {
+    await tellings.insert(tellingOf(item, { channel: 'email', state: 'skipped', skip, now: now() }))
+  } catch (error) {
+    if (!(error instanceof Duplicate)) throw error
+  }
+}

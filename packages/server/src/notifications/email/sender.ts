@@ -1,0 +1,147 @@
+import type { Collection } from '@palaver/store'
+import type { PersonDocument } from '../../accounts/service.ts'
+import type { Check } from '../audience/audience-of.ts'
+import type { Item, Skip, Telling, Window } from '../model.ts'
+import type { PreferenceBook, UnsubscribeScope } from '../preferences/preferences.ts'
+import type { Sender } from '../windows/sending.ts'
+import { tellingIdOf } from '../windows/telling.ts'
+import { mailAddress } from './address.ts'
+import { composed } from './compose.ts'
+import { type Checked, type Content, contentOf } from './content.ts'
+import type { Mailboxes } from './mailboxes.ts'
+import { heldUntil, isDigest, localDay } from './place.ts'
+import { Refused } from './smtp.ts'
+import { MAIL_RETRY_MS, type MailTransport } from './transport.ts'
+import type { Unsubscribes } from './unsubscribe.ts'
+
+export type SenderNeeds = {
+  check: Check
+  people: { get: (org: string, id: string) => Promise<PersonDocument | null> }
+  preferences: Pick<PreferenceBook, 'choicesOf'>
+  mailboxes: Mailboxes
+  tellings: Collection<Telling>
+  unsubscribes: Unsubscribes
+  transport: MailTransport
+  /** When they were last seen in their centre; a digest leaves out what they could see there. */
+  lastActive: (person: string) => Promise<string | null>
+  from: string
+  /** Where links in mails lead: read when it is needed, because it may be known only once the service listens. */
+  url: () => string
+  now: () => number
+  bufferMs: number
+  mailsPerDay: number
+}
+
+const TIMEOUT_MS = 60_000
+const AT_ONCE = 10
+
+/** Writes a mail from a window, from what may still be told when it goes out. */
+export const mailSender = (needs: SenderNeeds): Sender => ({
+  retryMs: MAIL_RETRY_MS,
+  timeoutMs: TIMEOUT_MS,
+  isReady: () => needs.transport.isReady(),
+  hold: async (window) => {
+    const { now, bufferMs, mailsPerDay } = needs
+    const whose = await addressee(needs, window)
+    if (whose === null) return null
+    const mailbox = await needs.mailboxes.of(whose)
+    const choices = await needs.preferences.choicesOf(window.org, window.person)
+    return heldUntil(window, { choices, mailbox, now: now(), bufferMs, mailsPerDay })
+  },
+  send: (window, items, signal) => send(needs, { window, items, signal }),
+})
+
+type Sending = { window: Window; items: readonly Item[]; signal: AbortSignal }
+
+async function send(needs: SenderNeeds, { window, items, signal }: Sending): Promise<'sent' | 'empty'> {
+  const { org, person } = window
+  const whose = await addressee(needs, window)
+  const choices = await needs.preferences.choicesOf(org, person)
+  const reason = await notAtAll(needs, { whose, isOff: choices.mail === 'off' })
+  const kept = reason === null ? await stillToTell(needs, window, items) : await skipAll(needs, items, reason)
+  if (kept.length === 0 || whose === null) return 'empty'
+  const { now, from } = needs
+  const content = contentOf(kept, window.more, await linksOf(needs, kept))
+  const unsubscribe = await needs.unsubscribes.linkOf(needs.url(), { org, person, scope: { kind: 'all' } })
+  const { timeZone } = choices
+  const named = { window: window._id, org, person, kind: window.kind }
+  const mail = await composed({ ...named, from, to: whose.address, content, timeZone, unsubscribe, date: now() })
+  for (const { item } of kept) await note(needs, item, { state: 'sending', skip: null })
+  const day = localDay(now(), timeZone)
+  await needs.mailboxes.count(whose, { window: window._id, day, isDigest: isDigest(window) })
+  try {
+    await needs.transport.send(mail, signal)
+  } catch (error) {
+    if (error instanceof Refused) await needs.mailboxes.bounced(whose, { kind: 'hard', status: error.status })
+    throw error
+  }
+  return 'sent'
+}
+
+type Addressee = { org: string; person: string; address: string }
+
+async function addressee({ people }: SenderNeeds, { org, person }: Window): Promise<Addressee | null> {
+  const address = mailAddress((await people.get(org, person))?.email ?? null)
+  return address === null ? null : { org, person, address }
+}
+
+async function notAtAll(
+  { mailboxes }: SenderNeeds,
+  { whose, isOff }: { whose: Addressee | null; isOff: boolean },
+): Promise<Skip | null> {
+  if (whose === null) return 'no-address'
+  if (isOff) return 'preference'
+  return (await mailboxes.of(whose)).suppressed === null ? null : 'bounced'
+}
+
+async function skipAll(needs: SenderNeeds, items: readonly Item[], skip: Skip): Promise<Checked[]> {
+  for (const item of items) await note(needs, item, { state: 'skipped', skip })
+  return []
+}
+
+/** What has changed since it was told counts: what may not be sent any more gets its reason. */
+async function stillToTell(needs: SenderNeeds, window: Window, items: readonly Item[]): Promise<Checked[]> {
+  const seen = isDigest(window) ? await needs.lastActive(window.person) : null
+  const kept: Checked[] = []
+  const look = async (item: Item): Promise<void> => {
+    if (seen !== null && item.at <= seen) return note(needs, item, { state: 'skipped', skip: 'seen-recently' })
+    const checked = await needs.check(item, 'email')
+    if (checked.skip === null) kept.push({ item, discussion: checked.discussion, comment: checked.comment })
+    else await note(needs, item, { state: 'skipped', skip: checked.skip })
+  }
+  for (let from = 0; from < items.length; from += AT_ONCE)
+    await Promise.all(items.slice(from, from + AT_ONCE).map(look))
+  return kept
+}
+
+async function note(
+  { tellings, now }: SenderNeeds,
+  item: Item,
+  { state, skip }: Pick<Telling, 'state' | 'skip'>,
+): Promise<void> {
+  const _id = tellingIdOf(item, 'email')
+  if (skip === 'erased') {
+    await tellings.remove({ _id })
+    return
+  }
+  const where = { _id, state: { $in: ['waiting', 'sending'] as const } }
+  await tellings.update(where, { $set: { state, skip, changed: new Date(now()).toISOString() } })
+}
+
+async function linksOf({ unsubscribes, url }: SenderNeeds, kept: readonly Checked[]): Promise<Content['links']> {
+  const [first] = kept
+  if (first === undefined) return []
+  const { org, person, reason } = first.item
+  const scopes: { label: string; scope: UnsubscribeScope }[] = []
+  if (kept.every(({ discussion }) => discussion._id === first.discussion._id))
+    scopes.push({
+      label: 'No mails about this discussion',
+      scope: { kind: 'discussion', discussion: first.discussion._id },
+    })
+  if (kept.every(({ item }) => item.reason === reason))
+    scopes.push({ label: 'No mails of this kind', scope: { kind: 'reason', reason } })
+  scopes.push({ label: 'No mails at all', scope: { kind: 'all' } })
+  return Promise.all(
+    scopes.map(async ({ label, scope }) => ({ label, url: await unsubscribes.linkOf(url(), { org, person, scope }) })),
+  )
+}

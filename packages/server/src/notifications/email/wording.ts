@@ -1,0 +1,63 @@
+import type { Content, Thread, Told } from './content.ts'
+import { clipped, isolated } from './text.ts'
+
+const LONGEST_IN_SUBJECT = 80
+
+/** The same for every mail about one discussion, so that mail programs keep them together. */
+export function subjectOf({ threads, more }: Content): string {
+  const [first, ...others] = threads
+  if (first === undefined) return 'New comments'
+  const title = clipped(first.title, LONGEST_IN_SUBJECT)
+  if (isModeration(first)) return others.length === 0 ? `To moderate: ${title}` : 'Comments to moderate'
+  return others.length === 0 && more === 0
+    ? `New comments: ${title}`
+    : `New comments in ${inDiscussions(threads, more)}`
+}
+
+const isModeration = ({ told }: Thread): boolean => told.every(({ reason }) => reason === 'moderation')
+
+const inDiscussions = (threads: readonly Thread[], more: number): string =>
+  `${threads.length}${more > 0 ? ' and more' : ''} ${threads.length === 1 ? 'discussion' : 'discussions'}`
+
+export function headlineOf({ threads, more }: Content): string {
+  const [first, ...others] = threads
+  const count = threads.reduce((sum, thread) => sum + thread.told.length + thread.more, more)
+  const [only] = first?.told ?? []
+  if (first === undefined || only === undefined) return 'New comments'
+  if (count === 1) return sentenceOf(only)
+  if (others.length === 0 && isModeration(first)) return `${count} comments to moderate`
+  return others.length === 0 ? `${count} new comments` : `${count} new comments in ${threads.length} discussions`
+}
+
+/** Who did what; a name that runs the other way does not turn the words around it. */
+export function sentenceOf({ reason, author: name }: Told): string {
+  const author = isolated(name)
+  switch (reason) {
+    case 'mention':
+      return `${author} mentioned you`
+    case 'reply':
+      return `${author} replied to you`
+    case 'moderation':
+      return author === '' ? 'A comment waits for a moderator' : `A comment by ${author} was reported`
+    case 'participating':
+    case 'watching':
+      return `${author} commented`
+  }
+}
+
+export function whyOf({ threads }: Content): string {
+  const reasons = new Set(threads.flatMap(({ told }) => told.map(({ reason }) => reason)))
+  if (reasons.size > 1)
+    return 'You get this because of what you take part in or follow, and because you were addressed.'
+  if (reasons.has('mention')) return 'You get this because you were mentioned.'
+  if (reasons.has('reply')) return 'You get this because somebody replied to you.'
+  if (reasons.has('moderation')) return 'You get this because you moderate here.'
+  return reasons.has('watching')
+    ? 'You get this because you follow this discussion.'
+    : 'You get this because you take part in this discussion.'
+}
+
+export const momentOf = (iso: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(iso))
+
+export const andMore = (count: number): string => `and ${count} more`

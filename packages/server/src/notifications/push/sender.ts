@@ -1,0 +1,137 @@
+import { Agent } from 'node:https'
+import type { Logger } from 'pino'
+import {
+  outbound,
+  type OutboundAnswer,
+  OutboundFailed,
+  OutboundRefused,
+  type OutboundRequest,
+} from '../../hooks/outbound.ts'
+import { encrypt, type Fresh, fresh } from './encrypt.ts'
+import type { Keys } from './keys.ts'
+import type { Subscription } from './model.ts'
+import { retryAfterMs } from '../../hooks/retry-after.ts'
+import type { Subscriptions } from './subscriptions.ts'
+import type { Vapid } from './vapid.ts'
+
+export type Push = {
+  payload: Buffer
+  /** How long the push service keeps it for a browser that is not there. */
+  ttlSeconds: number
+  urgency: 'high' | 'normal'
+  /** At most 32 characters of base64url: a newer message takes the place of one that was not delivered yet. */
+  topic: string
+  signal: AbortSignal
+}
+
+/** `gone`: the subscription is no more. `refused`: it is there, but this message will never be taken. */
+export type Outcome = { kind: 'sent' | 'gone' | 'refused' } | { kind: 'later'; afterMs: number }
+
+export type SenderNeeds = {
+  subscriptions: Pick<Subscriptions, 'forget' | 'failed' | 'succeeded'>
+  keys: Pick<Keys, 'find'>
+  vapid: Vapid
+  now: () => number
+  log: Pick<Logger, 'warn'>
+  count: (outcome: Outcome['kind']) => void
+  /** How and where push services are asked: whether private addresses are allowed, and in tests whom to trust. */
+  ask: Pick<OutboundRequest, 'allowPrivate' | 'ca' | 'resolve'>
+  newSecrets?: () => Fresh
+}
+
+const TIMEOUT_MS = 10_000
+const MOST_BYTES = 2000
+const MOST_CONNECTIONS = 32
+const IDLE_MS = 30_000
+const SHOWN_OF_ANSWER = 200
+/** Something is wrong with what we send, not with the subscription: to forget it would forget all of them. */
+const OURS = new Set([400, 401, 403, 413])
+
+/** Sends one message to one browser, and draws from the answer what there is to know of the subscription. */
+export class Sender {
+  readonly #needs: SenderNeeds
+  /** There are few push services, and many messages for each. */
+  readonly #connections = new Agent({ keepAlive: true, maxSockets: MOST_CONNECTIONS, timeout: IDLE_MS })
+
+  constructor(needs: SenderNeeds) {
+    this.#needs = needs
+  }
+
+  async send(subscription: Subscription, push: Push): Promise<Outcome> {
+    const outcome = await this.#sent(subscription, push)
+    this.#needs.count(outcome.kind)
+    return outcome
+  }
+
+  async #sent(subscription: Subscription, push: Push): Promise<Outcome> {
+    const { keys, subscriptions } = this.#needs
+    const key = await keys.find(subscription.key)
+    if (key === null) {
+      await subscriptions.forget(subscription)
+      return { kind: 'gone' }
+    }
+    try {
+      const authorization = this.#needs.vapid.authorization(subscription.endpoint, key)
+      return await this.#answered(subscription, await this.#post(subscription, push, authorization))
+    } catch (error) {
+      return this.#unanswered(subscription, push, error)
+    }
+  }
+
+  #post({ endpoint, p256dh, auth }: Subscription, push: Push, authorization: string): Promise<OutboundAnswer> {
+    const { newSecrets = fresh, ask } = this.#needs
+    return outbound(endpoint, {
+      ...ask,
+      method: 'POST',
+      headers: {
+        authorization,
+        ttl: String(push.ttlSeconds),
+        urgency: push.urgency,
+        topic: push.topic,
+        'content-encoding': 'aes128gcm',
+        'content-type': 'application/octet-stream',
+      },
+      body: encrypt(push.payload, { p256dh, auth }, newSecrets()),
+      timeoutMs: TIMEOUT_MS,
+      signal: push.signal,
+      mostBytes: MOST_BYTES,
+      agent: this.#connections,
+    })
+  }
+
+  async #answered(subscription: Subscription, { status, headers, text }: OutboundAnswer): Promise<Outcome> {
+    const { subscriptions, now } = this.#needs
+    if (status >= 200 && status < 300) {
+      await subscriptions.succeeded(subscription)
+      return { kind: 'sent' }
+    }
+    if (status === 404 || status === 410) {
+      await subscriptions.forget(subscription)
+      return { kind: 'gone' }
+    }
+    const afterMs = retryAfterMs(headers['retry-after'], now())
+    if (status === 429) return { kind: 'later', afterMs }
+    if (status >= 500) return this.#failed(subscription, { kind: 'later', afterMs })
+    this.#alarm(subscription, { status, answer: text.slice(0, SHOWN_OF_ANSWER) })
+    return OURS.has(status) ? { kind: 'refused' } : this.#failed(subscription, { kind: 'refused' })
+  }
+
+  async #unanswered(subscription: Subscription, { signal }: Push, error: unknown): Promise<Outcome> {
+    if (error instanceof OutboundRefused) {
+      this.#alarm(subscription, { answer: error.message })
+      return this.#failed(subscription, { kind: 'refused' })
+    }
+    if (!(error instanceof OutboundFailed)) throw error
+    // Whoever has no more time learns nothing about the other side.
+    return signal.aborted ? { kind: 'later', afterMs: 0 } : this.#failed(subscription, { kind: 'later', afterMs: 0 })
+  }
+
+  async #failed(subscription: Subscription, outcome: Outcome): Promise<Outcome> {
+    return (await this.#needs.subscriptions.failed(subscription)).isForgotten ? { kind: 'gone' } : outcome
+  }
+
+  /** An endpoint is a secret between a browser and its push service: only where it is may be seen. */
+  #alarm({ endpoint }: Subscription, what: { status?: number; answer: string }): void {
+    this.#needs.log.warn({ service: new URL(endpoint).origin, ...what }, 'a push message was refused')
+  }
+}

@@ -1,0 +1,125 @@
+import type { Store } from '@palaver/store'
+import type { People } from '../accounts/service.ts'
+import type { Route } from '../api/route.ts'
+import type { Comments } from '../comments/service.ts'
+import type { QueueSpec } from '../events/queue-model.ts'
+import type { PersonalPlace } from '../personal/service.ts'
+import { Audiences } from './audience/audiences.ts'
+import { audiencePlaces } from './audience/erasing.ts'
+import { levelRoutes } from './audience/level-routes.ts'
+import { Levels } from './audience/levels.ts'
+import type { AudienceNeeds } from './audience/needs.ts'
+import { Centre } from './centre/centre.ts'
+import { centreHandler } from './centre/handler.ts'
+import { centrePlaces } from './centre/places.ts'
+import { publishedIn } from './centre/published.ts'
+import { centreRoutes } from './centre/routes.ts'
+import * as all from './collections.ts'
+import { EmailChannel, type EmailNeeds } from './email/channel.ts'
+import { Explainer } from './explain.ts'
+import { explainRoutes } from './explain-routes.ts'
+import { PreferenceBook } from './preferences/preferences.ts'
+import { preferenceRoutes } from './preferences/routes.ts'
+import { WebPush, type WebPushNeeds } from './push/push.ts'
+import { pushRoutes } from './push/routes.ts'
+import { centreQueue, emailQueue } from './queues.ts'
+import { restoredIn } from './restored.ts'
+import { Windows } from './windows/windows.ts'
+
+export type NotificationNeeds = Pick<AudienceNeeds, 'mayOf' | 'isWaiting' | 'keptDays'> & {
+  store: Store
+  comments: Comments
+  people: People
+  personOf: EmailNeeds['personOf']
+  mail: EmailNeeds['settings']
+  push: Pick<WebPushNeeds, 'contact' | 'privatePreviews' | 'linkOf' | 'log' | 'count' | 'ask'>
+  now: () => number
+  random: () => number
+  newId: () => string
+}
+
+type Sending = { stop: () => Promise<void>; drained: () => Promise<void> }
+
+/** Who is told of what, and how: the centre, browsers, mail. */
+export class Notifications {
+  readonly preferences: PreferenceBook
+  readonly levels: Levels
+  readonly centre: Centre
+  readonly push: WebPush
+  readonly email: EmailChannel
+  readonly explainer: Explainer
+  /** What the queues do: one a channel, and none knows of another. */
+  readonly queues: readonly QueueSpec[]
+  readonly #store: Store
+
+  constructor({ store, comments, people, mail, push, personOf, ...asked }: NotificationNeeds) {
+    const { now, random, newId } = asked
+    this.#store = store
+    const rows = { notifications: store.collection(all.notifications), inboxes: store.collection(all.inboxes) }
+    const kept = { followings: store.collection(all.followings), audiences: store.collection(all.audiences) }
+    const sent = { tellings: store.collection(all.tellings), windows: store.collection(all.windows) }
+    const isErased: People['isErased'] = (whose) => people.isErased(whose)
+    const preferences = new PreferenceBook({ preferences: store.collection(all.preferences), isErased, now })
+    const { windows: allWindows, tellings } = sent
+    const restoredAt = restoredIn(store, now)
+    const needs: AudienceNeeds = { ...rows, ...kept, tellings, comments, people, preferences, restoredAt, ...asked }
+    const audiences = new Audiences(needs)
+    const windows = new Windows({ ...sent, now, random, newId })
+    const { keptDays } = asked
+    this.preferences = preferences
+    this.levels = new Levels({ ...kept, comments, preferences, isErased, now })
+    this.explainer = new Explainer({ ...needs, comments, windows: allWindows, log: store.events })
+    const hiddenFrom: People['relations']['hiddenFrom'] = (viewer, others) =>
+      people.relations.hiddenFrom(viewer, others)
+    this.centre = new Centre({ ...rows, comments, hiddenFrom, log: store.events, now, newId })
+    const choicesOf: PreferenceBook['choicesOf'] = (org, person) => preferences.choicesOf(org, person)
+    this.push = new WebPush({ ...push, store, now, isErased, audiences, windows, choicesOf })
+    this.email = new EmailChannel({
+      store,
+      audiences,
+      people,
+      personOf,
+      preferences,
+      windows,
+      now,
+      random,
+      settings: mail,
+    })
+    const published = publishedIn(comments)
+    const centre = centreHandler({ ...rows, ...kept, audience: audiences, published, now, random, keptDays })
+    const pushQueue = this.push.queue()
+    this.queues = [centreQueue(centre), emailQueue(this.email.handler), ...(pushQueue === null ? [] : [pushQueue])]
+  }
+
+  routes(): Route[] {
+    return [
+      ...centreRoutes(this.centre),
+      ...preferenceRoutes(this.preferences),
+      ...levelRoutes(this.levels),
+      ...explainRoutes(this.explainer),
+      ...pushRoutes(this.push),
+      ...this.email.routes,
+    ]
+  }
+
+  personalPlaces(): PersonalPlace[] {
+    const collections = {
+      followings: this.#store.collection(all.followings),
+      preferences: this.#store.collection(all.preferences),
+      notifications: this.#store.collection(all.notifications),
+      inboxes: this.#store.collection(all.inboxes),
+    }
+    return [
+      ...audiencePlaces(collections),
+      ...centrePlaces(collections),
+      ...this.push.personalPlaces(),
+      ...this.email.places,
+    ]
+  }
+
+  /** Sends mails and what waited for the end of quiet hours, when it is time. */
+  startSending(onError: (error: unknown) => void): Sending[] {
+    const pushes = this.push.startSending(onError)
+    return [this.email.startSending({ onError }), ...(pushes === null ? [] : [pushes])]
+  }
+}

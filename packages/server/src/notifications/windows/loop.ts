@@ -1,0 +1,129 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Channel, Window } from '../model.ts'
+import { instantOf, type WindowNeeds } from './needs.ts'
+import { type Sender, sendWindow } from './sending.ts'
+
+/** How often to look where nothing is known to be due: other processes add windows too. */
+export const LOOK_MS = 1_000
+const BATCH = 128
+const AT_ONCE = 32
+/** What is under way when it is stopped may go on for so long. */
+const GRACE_MS = 5_000
+
+export type Sending = { stop: () => Promise<void>; drained: () => Promise<void>; wake: () => void }
+type Options = { channel: Channel; sender: Sender; onError: (error: unknown) => void }
+
+/** Looks for windows that are due, and sends them, until it is stopped. */
+export class SendingLoop implements Sending {
+  readonly #needs: WindowNeeds
+  readonly #options: Options
+  readonly #holder: string
+  readonly #stopping = new AbortController()
+  readonly #cutOff = new AbortController()
+  #rest = new AbortController()
+  #isWoken = false
+  #waiting: { resolve: () => void; reject: (error: unknown) => void }[] = []
+  readonly #running: Promise<void>
+
+  constructor(needs: WindowNeeds, options: Options) {
+    this.#needs = needs
+    this.#options = options
+    this.#holder = needs.newId()
+    this.#running = this.#run()
+  }
+
+  readonly wake = (): void => {
+    this.#isWoken = true
+    this.#rest.abort()
+  }
+
+  /** Resolves once a look that began after this call has found nothing that could be sent now. */
+  readonly drained = (): Promise<void> => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    this.#waiting.push({ resolve, reject })
+    this.wake()
+    return promise
+  }
+
+  readonly stop = async (): Promise<void> => {
+    this.#stopping.abort()
+    this.wake()
+    const timer = setTimeout(() => this.#cutOff.abort(), GRACE_MS)
+    await this.#running
+    clearTimeout(timer)
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping
+    while (!signal.aborted) {
+      const waiting = this.#waiting.splice(0)
+      this.#isWoken = false
+      let restMs = LOOK_MS
+      try {
+        const ms = await this.#untilNext()
+        if (ms <= 0 && this.#isReady() && (await this.#look())) {
+          this.#waiting.unshift(...waiting)
+          continue
+        }
+        // What is due and yet could not be sent is looked at again after a pause.
+        if (ms > 0) restMs = Math.min(ms, LOOK_MS)
+        for (const { resolve } of waiting) resolve()
+      } catch (error) {
+        this.#options.onError(error)
+        for (const { reject } of waiting) reject(error)
+      }
+      await this.#resting(restMs)
+    }
+    for (const { resolve } of this.#waiting.splice(0)) resolve()
+  }
+
+  #isReady(): boolean {
+    return this.#options.sender.isReady?.() !== false
+  }
+
+  async #resting(ms: number): Promise<void> {
+    this.#rest = new AbortController()
+    if (this.#isWoken || this.#stopping.signal.aborted) return
+    await wait(ms, undefined, { signal: this.#rest.signal }).catch(() => {})
+  }
+
+  /** Whether anything was done. Windows of one person go one after another: the first takes the others along. */
+  async #look(): Promise<boolean> {
+    const due = [...(await this.#due('closed')), ...(await this.#due('open'))]
+    const byPerson = Map.groupBy(due, ({ person }) => person)
+    const people = byPerson.values()
+    let isBusy = false
+    const work = async (): Promise<void> => {
+      for (const windows of people) for (const window of windows) if (await this.#send(window)) isBusy = true
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    return isBusy
+  }
+
+  async #send(seen: Window): Promise<boolean> {
+    if (this.#stopping.signal.aborted || !this.#isReady()) return false
+    const { sender, onError } = this.#options
+    const window = await this.#needs.windows.get(seen._id)
+    if (window === null || window.state !== seen.state || window.next > instantOf(this.#needs.now())) return false
+    return sendWindow(this.#needs, window, { holder: this.#holder, sender, onError, cutOff: this.#cutOff.signal })
+  }
+
+  async #due(state: 'open' | 'closed'): Promise<Window[]> {
+    const { windows, now } = this.#needs
+    const where = { channel: this.#options.channel, state, next: { $lte: instantOf(now()) } }
+    return (await windows.find({ where, sort: { next: 1 }, limit: BATCH, next: false })).docs
+  }
+
+  /** How many ms until one is known to be due. */
+  async #untilNext(): Promise<number> {
+    const { windows, now } = this.#needs
+    const { channel } = this.#options
+    let ms = Infinity
+    for (const state of ['open', 'closed'] as const) {
+      const first = { where: { channel, state }, sort: { next: 1 }, limit: 1, next: false } as const
+      for (const { next } of (await windows.find({ ...first, project: { next: 1 } })).docs)
+        if (next !== undefined) ms = Math.min(ms, Date.parse(next) - now())
+    }
+    return ms
+  }
+}

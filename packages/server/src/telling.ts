@@ -1,0 +1,134 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import { personId } from './accounts/service.ts'
+import type { Permissions } from './accounts/permissions.ts'
+import { linkTo, presentWithText } from './comments/service.ts'
+import type { Context } from './context.ts'
+import { observeQueues, queueHooks } from './events/metrics.ts'
+import { databaseId } from './events/nats/database-id.ts'
+import type { NatsDriver } from './events/nats/driver.ts'
+import { FEEDER } from './events/nats/feeder.ts'
+import { openNats } from './events/nats/on-demand.ts'
+import { Queues } from './events/service.ts'
+import { Live } from './live/service.ts'
+import { streamTickets } from './live/tickets.ts'
+import { pushCounter } from './notifications/push/metrics.ts'
+import { Notifications } from './notifications/service.ts'
+import type { PersonalPlace } from './personal/service.ts'
+import { Webhooks } from './webhooks/service.ts'
+
+/** What is there before anybody is told of anything. */
+export type Base = Pick<
+  Context,
+  | 'config'
+  | 'log'
+  | 'metrics'
+  | 'now'
+  | 'random'
+  | 'store'
+  | 'accounts'
+  | 'people'
+  | 'comments'
+  | 'moderation'
+  | 'pages'
+>
+
+export const warned =
+  (log: Logger, what: string) =>
+  (error: unknown): void =>
+    log.warn({ err: error }, what)
+
+export async function natsOf({ config, store, now, random, log }: Base): Promise<NatsDriver | null> {
+  const url = config.natsUrl
+  // Where it is not used any more, its place must not keep old events.
+  if (url === null) await store.forgetConsumer(FEEDER)
+  if (url === null) return null
+  const database = await databaseId(store, randomUUID)
+  return openNats({ url, store, database, now, random, onProblem: (err, what) => log.warn({ err }, what) })
+}
+
+export function notificationsOn(
+  { config, store, comments, people, accounts, moderation, metrics, log, now, random }: Base,
+  permissions: Permissions,
+): Notifications {
+  const listening = `http://${config.host}:${config.port}`
+  return new Notifications({
+    store,
+    comments,
+    people,
+    now,
+    random,
+    newId: randomUUID,
+    keptDays: config.notificationsKeptDays,
+    mayOf: (actor, org, resource) => permissions.of(actor, org, resource),
+    isWaiting: (org, held) => moderation.isWaiting(org, held),
+    personOf: personId,
+    mail: {
+      smtpUrl: config.smtpUrl,
+      folder: config.data,
+      from: config.mailFrom,
+      url: () => config.url ?? listening,
+      bufferMs: 1000 * config.mailBufferSeconds,
+      mailsPerDay: config.mailsPerDay,
+    },
+    push: {
+      contact: config.pushContact,
+      privatePreviews: async (org) => (await accounts.get(org))?.privatePreviews === true,
+      linkOf: linkTo,
+      log,
+      count: pushCounter(metrics.registry),
+      ask: { allowPrivate: config.privateAddresses },
+    },
+  })
+}
+
+export const webhooksOn = ({ store, comments, config, now, random }: Base): Webhooks =>
+  new Webhooks({
+    store,
+    comments,
+    now,
+    random,
+    newId: randomUUID,
+    view: presentWithText,
+    allowPrivate: config.privateAddresses,
+  })
+
+export function queuesOn({ store, metrics, now, random, log }: Base, nats: NatsDriver | null): Queues {
+  const needs = { store, now, random, newId: randomUUID, log, hooks: queueHooks(metrics) }
+  const queues = new Queues(nats === null ? needs : { ...needs, readerOf: nats.readerOf })
+  observeQueues(metrics, queues)
+  return queues
+}
+
+export function liveOn(
+  { store, comments, accounts, people, moderation, config, log, now, random }: Base,
+  { signals, notifications }: Pick<Context, 'signals' | 'notifications'>,
+): Live {
+  const { centre } = notifications
+  return new Live({
+    log: store.events,
+    comments,
+    accounts,
+    relations: people.relations,
+    signals,
+    now,
+    random,
+    inbox: {
+      position: centre.position,
+      changesSince: centre.changesSince,
+      counts: (actor) => centre.counts(actor),
+    },
+    hostDecides: async (org) => (await accounts.hook(org, 'permissionHook')) !== null,
+    requireNotBanned: (actor) => moderation.requireNotBanned(actor),
+    tickets: store.collection(streamTickets),
+    onError: warned(log, 'a live stream failed and goes on in a moment'),
+    newSecret: () => randomBytes(24).toString('base64url'),
+    caps: { byUser: config.liveStreamsByUser, byAddress: config.liveStreamsByAddress, loopback: config.limitLoopback },
+  })
+}
+
+/** What lies in NATS goes by itself within the hour; this is sooner. */
+export const natsPlace = (nats: NatsDriver, log: Logger): PersonalPlace => ({
+  name: 'nats',
+  erase: ({ org }) => nats.forget(org).catch(warned(log, 'events of somebody who was erased stay in NATS for an hour')),
+})
