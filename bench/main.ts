@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { apiBenchmark } from './api/main.ts'
 import { commentsBenchmark } from './comments/main.ts'
+import { eventsBenchmark } from './events/main.ts'
 import { layoutsBenchmark } from './layouts/main.ts'
 import type { Row } from './measure.ts'
 import { storeBenchmark } from './store/main.ts'
@@ -12,6 +13,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Row[]>>> = {
   comments: commentsBenchmark,
   layouts: layoutsBenchmark,
   api: apiBenchmark,
+  events: eventsBenchmark,
 }
 
 const USAGE = `Usage: npm run bench -- [${Object.keys(BENCHMARKS).join('|')}]

@@ -11,7 +11,7 @@ export async function makeData(folder: string): Promise<Data> {
     PALAVER_PORT: '0',
     PALAVER_LOG_LEVEL: 'error',
     // All of it comes from one address and one user here.
-    PALAVER_STREAMS_BY_ADDRESS: '0',
+    PALAVER_LIVE_STREAMS_BY_ADDRESS: '0',
     PALAVER_LIMIT_WRITES_BY_USER: '0',
   }
   const { config, problems } = readSettings(env)

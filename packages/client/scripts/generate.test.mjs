@@ -88,3 +88,9 @@ test('a body that is not JSON cannot be sent, one that may be left out may be', 
   expect(operationOf({ requestBody: json({ type: 'string' }) })).toContain('body?: string | undefined')
   expect(operationOf({ requestBody: { required: true, ...json({ type: 'string' }) } })).toContain('body: string')
 })
+
+test('what never ends, and a page for people, is not for calls', () => {
+  const of = (type) => operationsOf({ paths: { '/x': { get: { responses: { 200: { content: { [type]: {} } } } } } } })
+  expect([of('text/event-stream'), of('text/html')]).toEqual([[], []])
+  expect(of('application/atom+xml')).toHaveLength(1)
+})

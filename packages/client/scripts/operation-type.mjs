@@ -6,10 +6,13 @@ const KEY = 'idempotency-key'
 const OWN_FIELDS = [KEY, 'palaver-seen', 'authorization']
 const HANDED_OVER = 'readonly '
 
+/** What a call cannot wait for, because it never ends, and what is for the eyes of somebody with a browser. */
+const NOT_FOR_CALLS = ['text/event-stream', 'text/html']
+
 /** One entry for each operation, under its method and path: what it takes and what it answers. */
 export function operationsOf(document) {
   return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
-    METHODS.filter((method) => method in item).map((method) => {
+    METHODS.filter((method) => method in item && isForCalls(document, item[method])).map((method) => {
       const operation = item[method]
       const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((one) => at(document, one))
       const input = inputOf({ ...operation, parameters, requestBody: at(document, operation.requestBody) })
@@ -18,6 +21,11 @@ export function operationsOf(document) {
       return `${comment(operation.summary)}${name}: {\ninput: ${input}\nanswer: ${answer}\n}`
     }),
   )
+}
+
+function isForCalls(document, { responses = {} }) {
+  const types = Object.values(responses).flatMap((response) => Object.keys(at(document, response).content ?? {}))
+  return !types.some((type) => NOT_FOR_CALLS.includes(type))
 }
 
 /** The names of those operations whose repeats the service can tell from new ones. */

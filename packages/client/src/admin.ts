@@ -5,6 +5,19 @@ import type { ApiKey, ApiKeys, Discussion, NewApiKey, Org, Resource } from './ge
 import { list, type ReadOptions, type Wanted } from './list.ts'
 import type { Listing } from './listing.ts'
 
+export {
+  changeWebhook,
+  createWebhook,
+  deliveries,
+  ping,
+  removeWebhook,
+  replay,
+  rotateSecret,
+  webhook,
+  webhooks,
+} from './webhooks.ts'
+export { deadLetters, decideAll, decideLetter, queues } from './queues.ts'
+
 const DISCUSSIONS = '/v1/discussions'
 const DISCUSSION = `${DISCUSSIONS}/{discussion}` as const
 

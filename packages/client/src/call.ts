@@ -47,7 +47,7 @@ type Asked = { operation: string; input: Input }
 async function untilAnswered(palaver: Palaver, { operation, input }: Asked, signal?: AbortSignal): Promise<unknown> {
   const request = requestOf(palaver, operation, input)
   for (let tries = 1; ; tries++) {
-    const outcome = await withToken(palaver, request, signal)
+    const outcome = await withToken(palaver, request, () => tryOnce(palaver, request, signal))
     if ('value' in outcome) return outcome.value
     const { error } = outcome
     const wait = error.retryAfter ?? 0
@@ -62,25 +62,30 @@ async function untilAnswered(palaver: Palaver, { operation, input }: Asked, sign
  * Where the line, a gateway or the store failed, the service may have done it and only its answer is lost: what does
  * something new each time is then done again only if the service knows a repeat by its key.
  */
-function mayRepeat(operation: string, { problem }: PalaverError): boolean {
+export function mayRepeat(operation: string, { problem }: PalaverError): boolean {
   const status = 'status' in problem ? problem.status : undefined
   if (status === TOO_MANY) return true
   return PASSING.includes(status) && (!operation.startsWith('POST') || KEYED_POSTS.includes(operation))
 }
 
 /** With the token that is known; once more with a new one where that has expired. */
-async function withToken(palaver: Palaver, request: Request, signal?: AbortSignal): Promise<Outcome> {
+export async function withToken<T>(
+  palaver: Palaver,
+  request: Request,
+  ask: () => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
   const asked = tokenOf(palaver)
   authorize(request, await asked)
-  const outcome = await tryOnce(palaver, request, signal)
+  const outcome = await ask()
   if (!isExpired(outcome) || typeof palaver.token !== 'function') return outcome
   // Another call may have got a new one meanwhile.
   if (palaver.asked === asked) palaver.asked = undefined
   authorize(request, await tokenOf(palaver))
-  return tryOnce(palaver, request, signal)
+  return ask()
 }
 
-const isExpired = (outcome: Outcome): boolean => 'error' in outcome && outcome.error.problem.code === 'token-expired'
+const isExpired = (outcome: Outcome<unknown>): boolean =>
+  'error' in outcome && outcome.error.problem.code === 'token-expired'
 
 /** Calls that begin at the same time ask for it once. */
 function tokenOf(palaver: Palaver): Promise<Token> {

@@ -5,7 +5,7 @@ import type { Request } from './request.ts'
 import { remember } from './seen.ts'
 
 /** An answer, or why there is none. */
-export type Outcome = { value: unknown } | { error: PalaverError }
+export type Outcome<T = unknown> = { value: T } | { error: PalaverError }
 
 /** Asks once. */
 export async function tryOnce(palaver: Palaver, { url, init }: Request, signal?: AbortSignal): Promise<Outcome> {
@@ -20,7 +20,7 @@ export async function tryOnce(palaver: Palaver, { url, init }: Request, signal?:
   }
 }
 
-const isOf = (response: Response, type: RegExp): boolean => type.test(response.headers.get('content-type') ?? '')
+export const isOf = (response: Response, type: RegExp): boolean => type.test(response.headers.get('content-type') ?? '')
 
 /** A page in HTML is no answer of the service, but of something that stands before it. */
 async function valueOf(response: Response): Promise<unknown> {
@@ -29,7 +29,7 @@ async function valueOf(response: Response): Promise<unknown> {
   return isOf(response, /./) ? response.blob() : undefined
 }
 
-async function refusalOf(response: Response, { now }: Palaver): Promise<PalaverError> {
+export async function refusalOf(response: Response, { now }: Palaver): Promise<PalaverError> {
   const { status } = response
   const problem = isOf(response, /problem\+json/)
     ? { ...((await response.json()) as Problem), status }

@@ -60,6 +60,8 @@ export type Overrides = Partial<Omit<Context, 'config'>> & {
   onProgress?: OnProgress
   /** It works together with other nodes, through NATS where that is set up. */
   joins?: boolean
+  /** Whose word is taken for push services, instead of those that Node knows: one of a test vouches for itself. */
+  pushCa?: string
 }
 
 const BYTES_PER_MB = 1_000_000
@@ -111,9 +113,10 @@ async function withTelling(base: Base, permissions: Permissions, overrides: Over
   const { store, comments, moderation, people, log, now } = base
   const nats = overrides.nats ?? (overrides.joins === true ? await natsOf(base) : null)
   const signals = overrides.signals ?? nats?.signals ?? localSignals(warned(log, 'a signal could not be handled'))
-  const notifications = overrides.notifications ?? notificationsOn(base, permissions)
-  const webhooks = overrides.webhooks ?? webhooksOn(base)
   const queues = overrides.queues ?? queuesOn(base, nats)
+  const around = { permissions, queues, pushCa: overrides.pushCa }
+  const notifications = overrides.notifications ?? notificationsOn(base, around)
+  const webhooks = overrides.webhooks ?? webhooksOn(base, queues)
   const live = overrides.live ?? liveOn(base, { signals, notifications })
   const places = [
     ...accountPlaces({ people: store.collection(allPeople), relations: store.collection(relations) }),

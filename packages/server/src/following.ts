@@ -3,6 +3,7 @@ import { startConsumers } from './comments/consumers/run.ts'
 import type { Context } from './context.ts'
 import { Announcer } from './events/announcer.ts'
 import { startModeration } from './moderation/consumers/run.ts'
+import { PUSH } from './notifications/push/handler.ts'
 import { startErasing } from './personal/run.ts'
 
 /** What follows from events, in every module. It ends before the store does. */
@@ -20,9 +21,12 @@ export function startFollowing(context: Context): Following {
   const stopListening = signals.subscribe(({ subject, event }) => {
     if (!pages.hasSeen(event)) pages.changed(subject, event)
   })
-  queues.start([...notifications.queues, webhooks.queue])
+  queues.start([...notifications.queues, webhooks.queue], notifications.push.sending === null ? [PUSH] : [])
   nats?.wake([queues, ...consumers])
-  const sending = notifications.startSending(warn('a message could not be sent and will be tried again'))
+  const sending = notifications.startSending({
+    onError: warn('a message could not be sent and will be tried again'),
+    isPaused: (queue) => queues.isPaused(queue),
+  })
   const hooks = webhooks.sender.start({ onError: warn('webhooks could not be sent and will be tried again') })
   store.beforeClose(async () => {
     stopListening()

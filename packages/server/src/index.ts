@@ -11,6 +11,7 @@ export { conversation, type ConversationPlan, type Utterance } from './comments/
 export { commentOf } from './comments/seeding/sow.ts'
 export { Comments } from './comments/service.ts'
 export { writeCursor } from './comments/views/cursor.ts'
+export { toldCollections, windows } from './notifications/collections.ts'
 export { readSettings } from './config/read-settings.ts'
 export { type Context, createContext } from './context.ts'
 export { createApp } from './http/app.ts'

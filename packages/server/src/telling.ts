@@ -13,8 +13,10 @@ import { Queues } from './events/service.ts'
 import { Live } from './live/service.ts'
 import { streamTickets } from './live/tickets.ts'
 import { pushCounter } from './notifications/push/metrics.ts'
+import { restoredIn } from './notifications/restored.ts'
 import { Notifications } from './notifications/service.ts'
 import type { PersonalPlace } from './personal/service.ts'
+import { WEBHOOKS } from './webhooks/planning.ts'
 import { Webhooks } from './webhooks/service.ts'
 
 /** What is there before anybody is told of anything. */
@@ -47,9 +49,11 @@ export async function natsOf({ config, store, now, random, log }: Base): Promise
   return openNats({ url, store, database, now, random, onProblem: (err, what) => log.warn({ err }, what) })
 }
 
+type Around = { permissions: Permissions; queues: Queues; pushCa?: string | undefined }
+
 export function notificationsOn(
   { config, store, comments, people, accounts, moderation, metrics, log, now, random }: Base,
-  permissions: Permissions,
+  { permissions, queues, pushCa }: Around,
 ): Notifications {
   const listening = `http://${config.host}:${config.port}`
   return new Notifications({
@@ -63,6 +67,7 @@ export function notificationsOn(
     mayOf: (actor, org, resource) => permissions.of(actor, org, resource),
     isWaiting: (org, held) => moderation.isWaiting(org, held),
     personOf: personId,
+    bury: (queue, failed) => queues.bury(queue, failed),
     mail: {
       smtpUrl: config.smtpUrl,
       folder: config.data,
@@ -70,6 +75,7 @@ export function notificationsOn(
       url: () => config.url ?? listening,
       bufferMs: 1000 * config.mailBufferSeconds,
       mailsPerDay: config.mailsPerDay,
+      mailsPerSecond: config.mailsPerSecondAndDomain,
     },
     push: {
       contact: config.pushContact,
@@ -77,12 +83,12 @@ export function notificationsOn(
       linkOf: linkTo,
       log,
       count: pushCounter(metrics.registry),
-      ask: { allowPrivate: config.privateAddresses },
+      ask: { allowPrivate: config.privateAddresses, ...(pushCa !== undefined && { ca: pushCa }) },
     },
   })
 }
 
-export const webhooksOn = ({ store, comments, config, now, random }: Base): Webhooks =>
+export const webhooksOn = ({ store, comments, config, now, random }: Base, queues: Queues): Webhooks =>
   new Webhooks({
     store,
     comments,
@@ -91,6 +97,8 @@ export const webhooksOn = ({ store, comments, config, now, random }: Base): Webh
     newId: randomUUID,
     view: presentWithText,
     allowPrivate: config.privateAddresses,
+    isPaused: () => queues.isPaused(WEBHOOKS),
+    restoredAt: restoredIn(store, now),
   })
 
 export function queuesOn({ store, metrics, now, random, log }: Base, nats: NatsDriver | null): Queues {
@@ -115,8 +123,9 @@ export function liveOn(
     random,
     inbox: {
       position: centre.position,
-      changesSince: centre.changesSince,
+      shownSince: (actor, since, limit) => centre.shownSince(actor, since, limit),
       counts: (actor) => centre.counts(actor),
+      present: (whose) => centre.present(whose),
     },
     hostDecides: async (org) => (await accounts.hook(org, 'permissionHook')) !== null,
     requireNotBanned: (actor) => moderation.requireNotBanned(actor),

@@ -55,7 +55,13 @@ export function createStore(engine: Engine, surroundings: Partial<Surroundings> 
     events: eventLogOn(engine, { states, now: world.now }),
     collection: (spec) => collectionOn(engine, spec, world),
     consume(name, handler, options) {
-      const consumer = new Consumer(consumerPort(engine, { name, states, world }), handler, options)
+      const consumer: Consumer = new Consumer(consumerPort(engine, { name, states, world }), handler, {
+        ...options,
+        onStop: () => {
+          consumers.delete(consumer)
+          options.onStop?.()
+        },
+      })
       consumers.add(consumer)
       return consumer
     },

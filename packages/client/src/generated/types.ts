@@ -830,7 +830,7 @@ export type WebhookDelivery = {
   event: string
   type: 'comment.created' | 'comment.edited' | 'comment.deleted' | 'comment.rejected' | 'comment.restored'
   at: string
-  /** `skipped`: the webhook was disabled. */
+  /** `skipped`: the webhook was disabled, or it happened before a restore. */
   state: 'waiting' | 'delivered' | 'failed' | 'skipped'
   attempts: number
   /** When it is tried again. */
@@ -2090,27 +2090,6 @@ export type Operations = {
     }
     answer: undefined
   }
-  /** A page with a button that ends mails; opening it changes nothing */
-  'GET /v1/unsubscribe/{token}': {
-    input: {
-      path: {
-        token: string
-      }
-    }
-    answer: Blob
-  }
-  /** Ends mails with one click, as RFC 8058 describes it; again changes nothing */
-  'POST /v1/unsubscribe/{token}': {
-    input: {
-      path: {
-        token: string
-      }
-      body: {
-        'List-Unsubscribe': 'One-Click'
-      }
-    }
-    answer: Blob
-  }
   /** Tells of mails that came back, or that somebody complained about; for admins and for the servers of the host */
   'POST /v1/mail/bounces': {
     input: {
@@ -2141,46 +2120,6 @@ export type Operations = {
       }
     }
     answer: StreamTicket
-  }
-  /** What the caller is told, as it happens */
-  'GET /v1/me/stream': {
-    input: {
-      query?: {
-        /** From POST /v1/streams, instead of a token. */
-        ticket?: string | undefined
-        /** The same as the header field Last-Event-ID, which a browser cannot set. */
-        lastEventId?: string | undefined
-      }
-      headers?: {
-        /** The id of the last frame that the caller has: what came since is sent first. */
-        'last-event-id'?: string | undefined
-      }
-    }
-    answer: Blob
-  }
-  /** What happens in a discussion, as it happens */
-  'GET /v1/discussions/{discussion}/stream': {
-    input: {
-      path: {
-        /** Id of the discussion; "-" where the query names its resource by org, type and id. */
-        discussion: string
-      }
-      query?: {
-        /** The caller's own where a token says it. */
-        org?: string | undefined
-        type?: string | undefined
-        id?: string | undefined
-        /** From POST /v1/streams, instead of a token. */
-        ticket?: string | undefined
-        /** The same as the header field Last-Event-ID, which a browser cannot set. */
-        lastEventId?: string | undefined
-      }
-      headers?: {
-        /** The id of the last frame that the caller has: what came since is sent first. */
-        'last-event-id'?: string | undefined
-      }
-    }
-    answer: Blob
   }
   /** The webhooks of the caller's org, the newest first; for admins */
   'GET /v1/webhooks': {

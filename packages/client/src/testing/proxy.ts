@@ -14,7 +14,13 @@ export type Fate = 'pass' | 'drop before' | 'drop after' | 'hang' | { status: nu
 
 export type Heard = { method: string; url: string; headers: IncomingMessage['headers'] }
 
-export type Proxy = { url: string; heard: readonly Heard[]; meet: (...fates: Fate[]) => void }
+export type Proxy = {
+  url: string
+  heard: readonly Heard[]
+  meet: (...fates: Fate[]) => void
+  /** Cuts every connection that there is. */
+  cut: () => void
+}
 
 /** Something between the client and the service. Requests meet their fates in order; those after them pass. */
 export async function startProxy(target: string): Promise<Proxy> {
@@ -26,7 +32,7 @@ export async function startProxy(target: string): Promise<Proxy> {
     void meet(fates.shift() ?? 'pass', { target, request, response }).catch(() => response.destroy())
   })
   const url = await listening(server)
-  return { url, heard, meet: (...more) => void fates.push(...more) }
+  return { url, heard, meet: (...more) => void fates.push(...more), cut: () => server.closeAllConnections() }
 }
 
 const OF_THE_LINE = /^(host|connection|keep-alive|transfer-encoding|content-encoding|content-length)$/
@@ -39,16 +45,24 @@ async function meet(fate: Fate, { target, request, response }: Exchange): Promis
   if (fate === 'drop before') return void response.destroy()
   if (typeof fate === 'object') return void response.writeHead(fate.status, fate.headers).end(fate.body)
   const { method = '', url = '', headers } = request
+  const gone = new AbortController()
+  response.on('close', () => gone.abort())
   const passed = Object.entries(headers).filter(([name]) => !OF_THE_LINE.test(name))
   const answer = await fetch(target + url, {
     method,
     headers: passed.map(([name, value]): [string, string] => [name, String(value)]),
     body: body.length === 0 ? null : new Uint8Array(body),
+    signal: gone.signal,
   })
+  const fields = Object.fromEntries([...answer.headers].filter(([name]) => !OF_THE_LINE.test(name)))
+  if (fields['content-type']?.includes('event-stream') === true) {
+    response.writeHead(answer.status, fields)
+    for await (const piece of answer.body ?? []) response.write(piece)
+    return void response.end()
+  }
   const bytes = new Uint8Array(await answer.arrayBuffer())
   if (fate === 'drop after') return void response.destroy()
-  const fields = [...answer.headers].filter(([name]) => !OF_THE_LINE.test(name))
-  response.writeHead(answer.status, Object.fromEntries(fields)).end(bytes)
+  response.writeHead(answer.status, fields).end(bytes)
 }
 
 async function listening(server: Server): Promise<string> {

@@ -100,6 +100,14 @@ export class People {
     return (await this.#needs.people.find({ where: { org, role }, limit, next: false })).docs
   }
 
+  /** Those of these who were erased, as it is at this moment. */
+  async erasedAmong(org: string, ids: readonly string[]): Promise<string[]> {
+    if (ids.length === 0) return []
+    const where = { _id: { $in: ids.map((id) => recordId(org, id)) } }
+    const { docs } = await this.#needs.people.find({ where, limit: ids.length, next: false })
+    return docs.flatMap(({ _id, org: theirs, erased }) => (theirs === org && erased !== null ? [_id] : []))
+  }
+
   /** As it is at this moment, whatever was known a moment ago. */
   async isErased({ org, id }: { org: string; id: string }): Promise<boolean> {
     const person = await this.#needs.people.get(recordId(org, id))

@@ -1,11 +1,9 @@
 import { z } from 'zod'
+import { isPushContact } from './push-contact.ts'
 import { type Setting, wholeNumber } from './setting.ts'
 
 const optional = <S extends z.ZodType<unknown, string>>(schema: S) =>
   z.union([z.literal('').transform(() => null), schema])
-
-const isMailSender = (subject: string): boolean =>
-  /^mailto:[^@\s]+@[^@\s]+\.[^@\s]+$/.test(subject) || /^https:\/\/[^/\s]+\.[^/\s]+/.test(subject)
 
 /** How people and other services are told of what happened. */
 export const notificationSettings = {
@@ -53,12 +51,19 @@ export const notificationSettings = {
     allowed: 'a whole number from 1 to 10000',
     schema: wholeNumber(1, 10_000),
   },
+  mailsPerSecondAndDomain: {
+    variable: 'PALAVER_MAILS_PER_SECOND_AND_DOMAIN',
+    meaning: 'How many mails a second each process sends to addresses of one domain; 0 for no limit.',
+    fallback: '20',
+    allowed: 'a whole number from 0 to 10000',
+    schema: wholeNumber(0, 10_000),
+  },
   pushContact: {
     variable: 'PALAVER_PUSH_CONTACT',
     meaning: 'Whom the push services of browsers can turn to; Web Push is off without it.',
     fallback: '',
-    allowed: 'mailto: with an address, or an https address, both with a real domain',
-    schema: optional(z.string().refine(isMailSender)),
+    allowed: 'mailto: with an address, or an https address, both with a domain that others can reach',
+    schema: optional(z.string().refine(isPushContact)),
   },
   privateAddresses: {
     variable: 'PALAVER_PRIVATE_ADDRESSES',

@@ -13,6 +13,7 @@ export type QueueItem = {
   /** Everybody whom the copy names, so that who is erased can be taken out of it. */
   people: string[]
   state: ItemState
+  /** 0 where the queue has handled it, and what followed from that failed. */
   attempts: number
   /** Attempts before it was last redriven: its waits begin anew then. */
   before: number

@@ -13,7 +13,7 @@ type Needs = {
 }
 
 /** What became of a failure: when to try it again, or null for never. */
-type Failure = { error: unknown; runAt: number | null }
+type Failure = { error: unknown; runAt: number | null; attempts?: number }
 
 const instant = (ms: number): string => new Date(ms).toISOString()
 const stateOf = ({ runAt }: Failure) => (runAt === null ? ({ state: 'dead' } as const) : waitingUntil(runAt))
@@ -30,16 +30,30 @@ export class QueueItems {
   /** Keeps an event that has failed for the first time; one that is kept already stays as it is. */
   async keep(queue: string, event: LoggedEvent, failure: Failure): Promise<void> {
     const { items, now } = this.#needs
+    const { attempts = 1 } = failure
     const at = instant(now())
     const _id = idOf(queueItems, { queue, event: event._id })
     const what = { _id, queue, event: event._id, org: event.org, copy: JSON.stringify(event), people: peopleIn(event) }
-    const figures = { attempts: 1, before: 0, again: null, error: errorText(failure.error), first: at, last: at }
+    const figures = { before: 0, again: null, first: at, last: at, runAt: at }
+    const failed = { attempts, error: errorText(failure.error), ...stateOf(failure) }
     try {
-      await items.insert({ ...what, runAt: at, ...figures, ...stateOf(failure) })
+      await items.insert({ ...what, ...figures, ...failed })
     } catch (error) {
       if (!(error instanceof Duplicate)) throw error
+      // It was buried meanwhile: what the queue itself has yet to do comes first.
+      if (attempts > 0) await items.update({ _id, state: 'dead', attempts: 0 }, { $set: failed })
     }
     await this.#copyAnew(_id, event)
+  }
+
+  /**
+   * Makes a dead letter of an event that the queue has handled, and whose message failed later on. False while the
+   * queue has it under way once more: whether that helps is to be seen.
+   */
+  async bury(queue: string, event: LoggedEvent, error: unknown): Promise<boolean> {
+    await this.keep(queue, event, { error, runAt: null, attempts: 0 })
+    const item = await this.#needs.items.get(idOf(queueItems, { queue, event: event._id }))
+    return item?.state === 'dead'
   }
 
   /** What was taken out of the log while the event was under way must not live on in the copy. */
@@ -51,8 +65,10 @@ export class QueueItems {
     if (copy !== JSON.stringify(event)) await items.update({ _id }, { $set: { copy, people: peopleIn(now) } })
   }
 
+  /** Not where it was only buried: the queue itself may not have come to its end. */
   async isKept(queue: string, { _id: event }: LoggedEvent): Promise<boolean> {
-    return (await this.#needs.items.get(idOf(queueItems, { queue, event }))) !== null
+    const item = await this.#needs.items.get(idOf(queueItems, { queue, event }))
+    return item !== null && item.attempts > 0
   }
 
   async keepAgain({ _id, again, attempts }: QueueItem, failure: Failure): Promise<void> {

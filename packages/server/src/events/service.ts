@@ -13,6 +13,7 @@ import { requireAdmin } from './policy.ts'
 import { QueueItems } from './queue-items.ts'
 import type { QueueSpec } from './queue-model.ts'
 import { type QueueView, QueueWatch } from './queue-watch.ts'
+import { retire } from './retiring.ts'
 import { RunningQueue } from './running-queue.ts'
 import { Trials } from './trials.ts'
 
@@ -42,6 +43,8 @@ export class Queues {
   #running = new Map<string, RunningQueue>()
   #controlled: ControlWatch | null = null
   #starting: Promise<void> = Promise.resolve()
+  /** Null where queues were started and what was decided for them is not known yet. */
+  #paused: ReadonlySet<string> | null = new Set()
   /** What was decided for the queues is known. */
   readonly #decided = Promise.withResolvers<void>()
 
@@ -55,10 +58,19 @@ export class Queues {
     this.#watch = new QueueWatch({ controls: this.#controls, items: this.#items, log: store.events, now, failuresOf })
   }
 
-  /** Has these queues work on this node, unless they are paused. Stop them before the store is closed. */
-  start(specs: readonly QueueSpec[]): void {
+  /**
+   * Has these queues work on this node, unless they are paused, and lets go of those that are not used any more. Stop
+   * them before the store is closed.
+   */
+  start(specs: readonly QueueSpec[], unused: readonly string[] = []): void {
     for (const spec of specs) this.#running.set(spec.name, new RunningQueue(spec, this.#runningNeeds(spec)))
-    this.#starting = this.#begin(specs)
+    this.#paused = null
+    this.#starting = this.#begin(specs, unused)
+  }
+
+  /** For what a queue has planned and others send: they wait as well, also until it is known. */
+  isPaused(queue: string): boolean {
+    return this.#paused === null || this.#paused.has(queue)
   }
 
   /** Tells the queues of this node that there may be new events. */
@@ -77,6 +89,21 @@ export class Queues {
     await this.#starting
     await this.#controlled?.stop()
     await Promise.all(Array.from(this.#running.values(), (queue) => queue.stop()))
+  }
+
+  /**
+   * Makes a dead letter of what a queue has planned and could not be sent. False while the queue has the event under
+   * way once more: ask again in a moment. What is not in the log any more leaves no letter.
+   */
+  async bury(queue: string, { org, event, error }: Buried): Promise<boolean> {
+    const { store, now, newId, hooks } = this.#needs
+    const partition = store.events.partitionOf(org)
+    const [told] = await store.events.read({ partition, id: event, after: 0, limit: 1 })
+    if (told === undefined) return true
+    const items = new QueueItems({ items: this.#items, log: store.events, now, newId })
+    const isDead = await items.bury(queue, told, error)
+    if (isDead) hooks.dead(queue)
+    return isDead
   }
 
   /** For the operator: on all nodes, within a second. */
@@ -136,16 +163,20 @@ export class Queues {
     await this.#controls.register(name)
   }
 
-  async #begin(specs: readonly QueueSpec[]): Promise<void> {
+  async #begin(specs: readonly QueueSpec[], unused: readonly string[]): Promise<void> {
     const { store, sleep, log } = this.#needs
     const onError = (error: unknown): void => log.warn({ err: error }, 'what was decided for queues is not known')
-    await Promise.all(specs.map(({ name }) => this.#register(name).catch(onError)))
+    await Promise.all([
+      ...specs.map(({ name }) => this.#register(name).catch(onError)),
+      ...unused.map((name) => retire(store, name).catch(onError)),
+    ])
     this.#controlled = new ControlWatch({
       controls: this.#controls,
       log: store.events,
       sleep,
       onChange: (controls) => {
         const paused = new Set(controls.flatMap(({ _id, paused: isPaused }) => (isPaused ? [_id] : [])))
+        this.#paused = paused
         for (const [name, queue] of this.#running) queue.turn(!paused.has(name))
         this.#decided.resolve()
       },
@@ -153,6 +184,9 @@ export class Queues {
     })
   }
 }
+
+/** An event of which something could not be sent. */
+export type Buried = { org: string; event: string; error: string }
 
 /** The dead letters of a queue, as far as somebody may see them. */
 export type LettersOf = {

@@ -28,6 +28,8 @@ const FIELDS_OF_CODE: Readonly<Partial<Record<ProblemCode, Record<string, string
   'token-expired': { 'www-authenticate': 'Bearer error="invalid_token"' },
   busy: { 'retry-after': '1' },
   'store-unavailable': { 'retry-after': '5' },
+  // One of them may end at any time; a page that was left is noticed within that.
+  'too-many-streams': { 'retry-after': '15' },
 }
 
 export function answerErrorsAsProblems(app: FastifyInstance): void {

@@ -117,6 +117,7 @@ describeEngines('a stream ends', (engine) => {
     const fourth = await (await listen(path)).answered()
     expect(fourth.statusCode).toBe(429)
     expect(fourth.headers['content-type']).toContain('application/problem+json')
+    expect(Number(fourth.headers['retry-after'])).toBeGreaterThan(0)
     two[0]?.close()
     await expect.poll(async () => (await (await listen(path)).answered()).statusCode).toBe(200)
   })

@@ -16,6 +16,7 @@ export type FeedNeeds = {
   comments: Pick<Comments, 'numbers' | 'current'>
   relations: Relations
   inbox: InboxNeeds
+  now: () => number
   onError: (error: unknown) => void
 }
 
@@ -65,6 +66,13 @@ export class Feed {
 
   wake(): void {
     this.#reading.wake()
+  }
+
+  /** Says that a second has passed. */
+  tick(): void {
+    // Other processes may have written.
+    this.wake()
+    this.inboxes.tick()
   }
 
   stop(): void {

@@ -85,8 +85,7 @@ export class Hub {
   /** One timer for all: what it does is spread over the streams. */
   #tick(): void {
     const at = this.#ticks++
-    // Other processes may have written.
-    for (const feed of this.#feeds.values()) feed.wake()
+    for (const feed of this.#feeds.values()) feed.tick()
     for (const stream of this.#slots[at % HEARTBEAT_TICKS] ?? []) stream.beat()
     for (const [slot, streams] of this.#slots.entries())
       if (slot % CHECK_TICKS === at % CHECK_TICKS) for (const stream of streams) void this.#check(stream)

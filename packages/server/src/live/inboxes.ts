@@ -4,6 +4,7 @@ import type { Actor } from '../api/actor.ts'
 import type { Whose } from './company.ts'
 import { batchOf, type Frame, frameBytes } from './frame.ts'
 import { idAt, seqOf } from './place.ts'
+import { Presence } from './presence.ts'
 import { Repeating } from './repeating.ts'
 import type { Stream } from './stream.ts'
 import { Topic } from './topic.ts'
@@ -15,15 +16,22 @@ type Change = { position: number; kind: string }
 export type InboxNeeds = {
   /** Up to which place in the log the centre has written everything. */
   position: (org: string) => Promise<number>
-  changesSince: (
-    whose: Whose,
+  shownSince: (
+    whose: Actor,
     since: number,
     limit: number,
   ) => Promise<{ changes: readonly Change[]; position: number; more: boolean; reset: boolean }>
   counts: (actor: Actor) => Promise<{ unread: unknown; unseen: unknown }>
+  /** Notes that somebody has their stream open. */
+  present: (whose: Whose) => Promise<void>
 }
 
-type Needs = { log: Pick<EventLogApi, 'read'>; inbox: InboxNeeds; onError: (error: unknown) => void }
+type Needs = {
+  log: Pick<EventLogApi, 'read'>
+  inbox: InboxNeeds
+  now: () => number
+  onError: (error: unknown) => void
+}
 
 /** Some people of an org, or all, may have been told something between these places. */
 type Due = { from: number; to: number; who: Set<string> | 'all' }
@@ -49,6 +57,7 @@ export class Inboxes {
   readonly #inboxes = new Map<string, Inbox>()
   readonly #due = new Map<string, Due>()
   readonly #telling: Repeating
+  readonly #presence: Presence
   #again: NodeJS.Timeout | null = null
 
   /** `noted`: all up to this place in the log has been noted. */
@@ -57,11 +66,20 @@ export class Inboxes {
     this.#partition = partition
     this.#noted = noted
     this.#telling = new Repeating(() => this.#round(), needs.onError)
+    const { inbox, now, onError } = needs
+    const present: InboxNeeds['present'] = (whose) => inbox.present(whose)
+    this.#presence = new Presence({ present, now, onError }, () => this.#inboxes.values())
   }
 
   stop(): void {
     this.#telling.stop()
+    this.#presence.stop()
     if (this.#again !== null) clearTimeout(this.#again)
+  }
+
+  /** Says that time has passed: who has a stream open is still here. */
+  tick(): void {
+    if (this.#inboxes.size > 0) this.#presence.wake()
   }
 
   note(events: readonly LoggedEvent[]): void {
@@ -102,6 +120,7 @@ export class Inboxes {
     const noted = this.#noted()
     if (noted > position) this.#add(whose.org, { from: position + 1, to: noted, who: new Set([whose.id]) })
     this.#telling.wake()
+    this.#presence.wake()
     return inbox
   }
 
@@ -111,10 +130,10 @@ export class Inboxes {
   }
 
   /** False where it is too much. */
-  async #sendMissed(stream: Stream, whose: Whose, missed: { after: number; upTo: number }): Promise<boolean> {
+  async #sendMissed(stream: Stream, whose: Actor, missed: { after: number; upTo: number }): Promise<boolean> {
     let { after } = missed
     for (let count = 0; after < missed.upTo && !stream.isOver;) {
-      const { changes, position, reset, more } = await this.#needs.inbox.changesSince(whose, after, BATCH)
+      const { changes, position, reset, more } = await this.#needs.inbox.shownSince(whose, after, BATCH)
       const some = changes.filter((change) => change.position <= missed.upTo)
       count += some.length
       if (reset || count > MOST_MISSED) return false
@@ -170,11 +189,7 @@ export class Inboxes {
 
   async #tell(inbox: Inbox): Promise<void> {
     for (;;) {
-      const { changes, position, more, reset } = await this.#needs.inbox.changesSince(
-        inbox.whose,
-        inbox.position,
-        BATCH,
-      )
+      const { changes, position, more, reset } = await this.#needs.inbox.shownSince(inbox.whose, inbox.position, BATCH)
       const frames = reset ? [await this.#reset(position)] : await this.#frames(changes)
       if (frames.length > 0) frames.push({ seq: position, bytes: await this.#counts(inbox.whose) })
       inbox.topic.publish(batchOf(frames))

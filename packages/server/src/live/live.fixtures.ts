@@ -24,8 +24,9 @@ type Options = Partial<LiveNeeds> & { overrides?: Overrides; inboxOf?: (context:
 
 const nothing: InboxNeeds = {
   position: async () => 0,
-  changesSince: async (_whose, since) => ({ changes: [], position: since, more: false, reset: false }),
+  shownSince: async (_whose, since) => ({ changes: [], position: since, more: false, reset: false }),
   counts: async () => ({ unread: 0, unseen: 0 }),
+  present: async () => {},
 }
 
 export type LiveService = Awaited<ReturnType<typeof liveService>>

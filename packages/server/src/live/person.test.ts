@@ -8,21 +8,27 @@ import { inboxes, notifications } from '../notifications/collections.ts'
 import type { Notification } from '../notifications/model.ts'
 import { liveService, ORG } from './live.fixtures.ts'
 
+type Given = { now?: () => number; present?: () => Promise<void> }
+
 /** The reading side of the centre is the real one; its rows are written by hand, at the end of the log. */
-async function withCentre(engine: TestEngine) {
+async function withCentre(engine: TestEngine, given: Given = {}) {
   const state = { position: 0, made: 0 }
   const built: { centre?: Centre } = {}
-  const inboxOf = ({ store, comments, people, now }: Context): Centre =>
-    (built.centre = new Centre({
+  const inboxOf = ({ store, comments, people, now }: Context): Centre => {
+    const centre = new Centre({
       notifications: store.collection(notifications),
       inboxes: store.collection(inboxes),
       log: { ...store.events, positionOf: async () => state.position },
       comments,
+      isErased: people.isErased.bind(people),
       hiddenFrom: people.relations.hiddenFrom.bind(people.relations),
       now,
       newId: () => `mark${(state.made += 1)}`,
-    }))
-  const service = await liveService(engine, { inboxOf })
+    })
+    if (given.present !== undefined) centre.present = given.present
+    return (built.centre = centre)
+  }
+  const service = await liveService(engine, { inboxOf, ...(given.now !== undefined && { now: given.now }) })
   const { context, settle, post, token } = service
   const { events } = context.store
   const rows = context.store.collection(notifications)
@@ -84,6 +90,10 @@ describeEngines("a person's own stream", (engine) => {
     await arrive()
     await client.until(() => client.of('told').length === 2)
     expect(client.of('told').map(({ row }) => row.id)).toEqual([first, second])
+    expect(client.of('told').map(({ excerpt, title }) => [excerpt, title])).toEqual([
+      ['one', null],
+      ['two', null],
+    ])
     await client.until(() => client.of('counts').at(-1)?.unread.count === 2)
     await centre().mark(ada, 'read', [first])
     await arrive()
@@ -99,6 +109,19 @@ describeEngines("a person's own stream", (engine) => {
     await client.has('retracted')
     expect(client.of('retracted')).toEqual([{ rows: [{ id: second, why: 'not-there', stays: false }] }])
     await client.until(() => client.of('counts').at(-1)?.unread.count === 0)
+  })
+
+  test('J10: who has it open is here: noted at once, then every half a minute at most', async () => {
+    const clock = { now: Date.now() }
+    const noted: number[] = []
+    const present = async (): Promise<void> => void noted.push(clock.now)
+    const { listen } = await withCentre(engine, { now: () => clock.now, present })
+    const clients = [await listen('/v1/me/stream', { as: 'ada' }), await listen('/v1/me/stream', { as: 'ada' })]
+    await Promise.all(clients.map((client) => client.until(({ comments }) => comments.length >= 2)))
+    expect(noted).toEqual([clock.now])
+    clock.now += 30_000
+    await expect.poll(() => noted).toEqual([clock.now - 30_000, clock.now])
+    for (const client of clients) client.close()
   })
 
   test('K1: is taken up again without a gap or a repeat, and waits for the centre', async () => {

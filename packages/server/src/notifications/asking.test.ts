@@ -40,7 +40,12 @@ async function opened() {
     keptDays: 1,
   }
   const levels = new Levels({ followings, comments, preferences, isErased, now })
-  const explainer = new Explainer({ ...needs, windows: store.collection(all.windows), log: store.events })
+  const explainer = new Explainer({
+    hasPush: true,
+    ...needs,
+    windows: store.collection(all.windows),
+    log: store.events,
+  })
   const routes: Route[] = [...preferenceRoutes(preferences), ...levelRoutes(levels), ...explainRoutes(explainer)]
   const app = await createApp(context, routes)
   onTestFinished(() => app.close())

@@ -1,4 +1,4 @@
-import { defineCollection } from '@palaver/store'
+import { type CollectionSpec, defineCollection } from '@palaver/store'
 import type { Audience, Following, Inbox, Notification, Telling, Window } from './model.ts'
 import type { Preferences } from './preferences/model.ts'
 import { marks } from './restored.ts'
@@ -67,3 +67,6 @@ export const notificationCollections = [
   windows,
   marks,
 ]
+
+/** What is written for each thing that people are told. */
+export const toldCollections: readonly CollectionSpec[] = [audiences, notifications, tellings, windows]

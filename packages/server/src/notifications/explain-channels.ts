@@ -5,7 +5,11 @@ import type { Why } from './explain-words.ts'
 import type { Channel, Window } from './model.ts'
 import { tellingIdOf } from './windows/telling.ts'
 
-export type ChannelNeeds = Pick<AudienceNeeds, 'notifications' | 'tellings'> & { windows: Collection<Window> }
+export type ChannelNeeds = Pick<AudienceNeeds, 'notifications' | 'tellings'> & {
+  windows: Collection<Window>
+  /** Whether browsers are sent anything at all. */
+  hasPush: boolean
+}
 
 /** What became of it on one channel. */
 export type OnChannel = {
@@ -40,11 +44,13 @@ async function inCentre({ notifications }: ChannelNeeds, about: About): Promise<
 const STATES = { waiting: 'waiting', sending: 'waiting', sent: 'told', skipped: 'not-told', failed: 'failed' } as const
 
 async function sentBy(
-  { tellings, windows }: ChannelNeeds,
+  { tellings, windows, hasPush }: ChannelNeeds,
   about: About,
   channel: 'push' | 'email',
 ): Promise<OnChannel> {
   const telling = await tellings.get(tellingIdOf(about, channel))
+  if (telling === null && channel === 'push' && !hasPush)
+    return { channel, state: 'not-told', ...BLANK, why: 'not-set-up' }
   if (telling === null) return { channel, state: 'pending', ...BLANK }
   const { skip, changed: at } = telling
   const state = STATES[telling.state]

@@ -10,6 +10,7 @@ export type Why =
   | 'edit'
   | 'tells-nobody'
   | 'too-many'
+  | 'not-set-up'
 
 /** For people; `they` are whom it is asked about. */
 export const WORDS: Readonly<Record<Why, string>> = {
@@ -45,4 +46,5 @@ export const WORDS: Readonly<Record<Why, string>> = {
   edit: 'An edit tells only those whom it newly mentions.',
   'tells-nobody': 'Such an event takes back what was told before, or tells nobody.',
   'too-many': 'Too many take part or watch: beyond 10,000 only those whom it concerns by name are told.',
+  'not-set-up': 'This service does not use that channel.',
 }

@@ -10,7 +10,7 @@ import { workedOut } from './explain-worked-out.ts'
 import { CHANNELS, type Reason } from './model.ts'
 
 type Needs = Omit<AudienceNeeds, 'comments'> &
-  Pick<ChannelNeeds, 'windows'> &
+  Pick<ChannelNeeds, 'windows' | 'hasPush'> &
   Pick<FindingNeeds, 'log'> & { comments: Pick<Comments, 'situation'> }
 
 export type Explanation = Pick<Found, 'event' | 'op' | 'at' | 'discussion' | 'slug'> & {

@@ -18,12 +18,14 @@ import * as all from './collections.ts'
 import { EmailChannel, type EmailNeeds } from './email/channel.ts'
 import { Explainer } from './explain.ts'
 import { explainRoutes } from './explain-routes.ts'
+import { forgettingErased } from './forgetting.ts'
 import { PreferenceBook } from './preferences/preferences.ts'
 import { preferenceRoutes } from './preferences/routes.ts'
 import { WebPush, type WebPushNeeds } from './push/push.ts'
 import { pushRoutes } from './push/routes.ts'
 import { centreQueue, emailQueue } from './queues.ts'
 import { restoredIn } from './restored.ts'
+import type { WindowNeeds } from './windows/needs.ts'
 import { Windows } from './windows/windows.ts'
 
 export type NotificationNeeds = Pick<AudienceNeeds, 'mayOf' | 'isWaiting' | 'keptDays'> & {
@@ -32,12 +34,15 @@ export type NotificationNeeds = Pick<AudienceNeeds, 'mayOf' | 'isWaiting' | 'kep
   people: People
   personOf: EmailNeeds['personOf']
   mail: EmailNeeds['settings']
+  bury: WindowNeeds['bury']
   push: Pick<WebPushNeeds, 'contact' | 'privatePreviews' | 'linkOf' | 'log' | 'count' | 'ask'>
   now: () => number
   random: () => number
   newId: () => string
 }
 
+/** What is sent waits while the queue of its channel is paused. */
+type SendingOptions = { onError: (error: unknown) => void; isPaused: (queue: string) => boolean }
 type Sending = { stop: () => Promise<void>; drained: () => Promise<void> }
 
 /** Who is told of what, and how: the centre, browsers, mail. */
@@ -52,7 +57,7 @@ export class Notifications {
   readonly queues: readonly QueueSpec[]
   readonly #store: Store
 
-  constructor({ store, comments, people, mail, push, personOf, ...asked }: NotificationNeeds) {
+  constructor({ store, comments, people, mail, push, personOf, bury, ...asked }: NotificationNeeds) {
     const { now, random, newId } = asked
     this.#store = store
     const rows = { notifications: store.collection(all.notifications), inboxes: store.collection(all.inboxes) }
@@ -64,16 +69,23 @@ export class Notifications {
     const restoredAt = restoredIn(store, now)
     const needs: AudienceNeeds = { ...rows, ...kept, tellings, comments, people, preferences, restoredAt, ...asked }
     const audiences = new Audiences(needs)
-    const windows = new Windows({ ...sent, now, random, newId })
+    const windows = new Windows({ ...sent, now, random, newId, bury })
     const { keptDays } = asked
     this.preferences = preferences
     this.levels = new Levels({ ...kept, comments, preferences, isErased, now })
-    this.explainer = new Explainer({ ...needs, comments, windows: allWindows, log: store.events })
+    this.explainer = new Explainer({
+      ...needs,
+      comments,
+      windows: allWindows,
+      hasPush: push.contact !== null,
+      log: store.events,
+    })
     const hiddenFrom: People['relations']['hiddenFrom'] = (viewer, others) =>
       people.relations.hiddenFrom(viewer, others)
-    this.centre = new Centre({ ...rows, comments, hiddenFrom, log: store.events, now, newId })
+    this.centre = new Centre({ ...rows, comments, hiddenFrom, isErased, log: store.events, now, newId })
     const choicesOf: PreferenceBook['choicesOf'] = (org, person) => preferences.choicesOf(org, person)
-    this.push = new WebPush({ ...push, store, now, isErased, audiences, windows, choicesOf })
+    const forgetErased = forgettingErased(people, () => this.personalPlaces())
+    this.push = new WebPush({ ...push, store, now, isErased, forgetErased, audiences, windows, choicesOf })
     this.email = new EmailChannel({
       store,
       audiences,
@@ -81,12 +93,14 @@ export class Notifications {
       personOf,
       preferences,
       windows,
+      forgetErased,
       now,
       random,
       settings: mail,
     })
     const published = publishedIn(comments)
-    const centre = centreHandler({ ...rows, ...kept, audience: audiences, published, now, random, keptDays })
+    const writing = { ...rows, ...kept, audience: audiences, published, forgetErased }
+    const centre = centreHandler({ ...writing, now, random, keptDays })
     const pushQueue = this.push.queue()
     this.queues = [centreQueue(centre), emailQueue(this.email.handler), ...(pushQueue === null ? [] : [pushQueue])]
   }
@@ -118,8 +132,9 @@ export class Notifications {
   }
 
   /** Sends mails and what waited for the end of quiet hours, when it is time. */
-  startSending(onError: (error: unknown) => void): Sending[] {
-    const pushes = this.push.startSending(onError)
-    return [this.email.startSending({ onError }), ...(pushes === null ? [] : [pushes])]
+  startSending({ onError, isPaused }: SendingOptions): Sending[] {
+    const pushes = this.push.startSending({ onError, isPaused: () => isPaused('push') })
+    const mails = this.email.startSending({ onError, isPaused: () => isPaused('email') })
+    return [mails, ...(pushes === null ? [] : [pushes])]
   }
 }

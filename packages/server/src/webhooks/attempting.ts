@@ -3,6 +3,7 @@ import { JITTER, LOGGED_ATTEMPTS, RETRY_MS } from './limits.ts'
 import type { Attempt, Endpoint, WebhookDelivery } from './model.ts'
 import { type Needs, timeOf } from './needs.ts'
 import { payloadOf } from './payload.ts'
+import { isBeforeRestore, notSentAgain } from './restored.ts'
 import { send, type Sent } from './sending.ts'
 
 /** Tries one delivery and notes what came of it; null where it never left. */
@@ -11,6 +12,10 @@ export async function attempt(
   endpoint: Endpoint,
   { delivery, signal }: { delivery: WebhookDelivery; signal: AbortSignal },
 ): Promise<Sent | null> {
+  if (await isBeforeRestore(needs, delivery)) {
+    await note(needs, delivery, { state: 'skipped', attempt: notSentAgain(needs) })
+    return null
+  }
   const body = await bodyOf(needs, delivery)
   if (body === null) {
     const error = 'The event is not kept any more, or cannot be told.'

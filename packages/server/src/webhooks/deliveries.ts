@@ -53,7 +53,8 @@ export class Deliveries {
 
   /** It begins again with all its tries, under the same id. */
   async #again({ _id }: Endpoint, event: string): Promise<boolean> {
-    const again = { state: 'waiting', tries: 0, runAt: timeOf(this.#needs) } as const
+    const now = timeOf(this.#needs)
+    const again = { state: 'waiting', tries: 0, runAt: now, asked: now } as const
     const { outcome } = await this.#needs.deliveries.update({ _id: `${_id}~${event}` }, { $set: again })
     return outcome === 'updated'
   }

@@ -142,6 +142,6 @@ export class Endpoints {
   #requireAskable(url: string): void {
     const refusal = refusalOf(url, this.#needs.allowPrivate)
     if (refusal !== undefined)
-      throw new Refusal('invalid', 'This address cannot be told.', [{ path: 'url', message: refusal }])
+      throw new Refusal('invalid', 'Nothing can be sent to this url.', [{ path: 'url', message: refusal }])
   }
 }

@@ -35,6 +35,7 @@ function needsOn({ engine, sleep }: Acting, name: string, { now = NOON, as = asI
     view: presentWithText,
     allowPrivate: false,
     timeoutMs: 1000,
+    restoredAt: async () => null,
     now: () => now,
     random: () => 0,
     newId,

@@ -22,7 +22,7 @@ export async function workOn(needs: Needs, id: string, signal: AbortSignal): Pro
   for (;;) {
     const endpoint = await needs.endpoints.get(id)
     if (endpoint === null || endpoint.holder !== holder) return true
-    const isOver = signal.aborted || needs.now() >= enough
+    const isOver = signal.aborted || needs.isPaused?.() === true || needs.now() >= enough
     const next = isOver ? timeOf(needs) : await sendDue(needs, endpoint, signal)
     if (next !== null && (await release(needs, endpoint, next))) return true
   }

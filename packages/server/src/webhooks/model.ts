@@ -62,12 +62,14 @@ export type WebhookDelivery = {
   seq: number
   type: EventType
   at: string
-  /** `skipped`: the endpoint was disabled. */
+  /** `skipped`: the endpoint was disabled, or it happened before the database was restored. */
   state: (typeof STATES)[number]
   attempts: number
   /** Those since it was last asked for: they decide how long to wait. */
   tries: number
   runAt: string
+  /** When somebody asked for it again, where they did. */
+  asked?: string
   /** The last ten. */
   log: Attempt[]
   expires: string

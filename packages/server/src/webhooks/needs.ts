@@ -19,8 +19,10 @@ export type Needs = {
   /** As Standard Webhooks writes one: `whsec_…`. */
   newSecret: () => string
   resolve?: Resolve
+  /** When the database was put back to an earlier state, if ever: what happened before was told already. */
+  restoredAt: () => Promise<string | null>
   /** While it says so, nothing is sent; what is planned waits. */
-  isPaused?: () => Promise<boolean>
+  isPaused?: () => boolean
   /** Told of each try, for counting. */
   onTried?: (tried: { taken: boolean; ms: number }) => void
 }

@@ -4,9 +4,10 @@ import type { QueueHandler, QueueSpec } from '../events/queue-model.ts'
 import { type Endpoint, type EventType, type WebhookDelivery } from './model.ts'
 import { type Needs, timeOf } from './needs.ts'
 import { kindOf } from './payload.ts'
+import { isBeforeRestore, notSentAgain } from './restored.ts'
 import { KEPT_MS, MOST_ENDPOINTS } from './limits.ts'
 
-type Planning = Pick<Needs, 'endpoints' | 'deliveries' | 'now'> & { nudge: () => void }
+type Planning = Pick<Needs, 'endpoints' | 'deliveries' | 'restoredAt' | 'now'> & { nudge: () => void }
 /** `upTo`: what is told up to there was told before these were read, so no endpoint is missing. */
 type Known = { endpoints: Endpoint[]; upTo: number }
 
@@ -50,6 +51,8 @@ async function plan(
 ): Promise<void> {
   const { _id: id, disabled } = endpoint
   const at = timeOf(needs)
+  const isOld = await isBeforeRestore(needs, event)
+  const isDue = disabled === null && !isOld
   const delivery: WebhookDelivery = {
     _id: `${id}~${event._id}`,
     endpoint: id,
@@ -58,11 +61,11 @@ async function plan(
     seq: event.seq,
     type,
     at,
-    state: disabled === null ? 'waiting' : 'skipped',
+    state: isDue ? 'waiting' : 'skipped',
     attempts: 0,
     tries: 0,
     runAt: at,
-    log: [],
+    log: isOld ? [notSentAgain(needs)] : [],
     expires: timeOf(needs, KEPT_MS),
   }
   try {
@@ -71,13 +74,16 @@ async function plan(
     if (!(error instanceof Duplicate)) throw error
   }
   // Also where it was there: who planned it may have died before this.
-  if (disabled === null) await needs.endpoints.update({ _id: id }, { $min: { next: at }, $inc: { planned: 1 } })
+  if (isDue) await needs.endpoints.update({ _id: id }, { $min: { next: at }, $inc: { planned: 1 } })
 }
+
+/** The name of the queue. */
+export const WEBHOOKS = 'webhooks'
 
 const SECOND = 1000
 
 export const webhooksQueue = (handler: QueueHandler): QueueSpec => ({
-  name: 'webhooks',
+  name: WEBHOOKS,
   handler,
   // Only the planning is tried again by these.
   retryMs: [SECOND, 10 * SECOND, 60 * SECOND, 600 * SECOND, 3600 * SECOND],

@@ -16,7 +16,13 @@ async function service() {
   const all = [...new Set([...collections, ...webhookCollections])]
   const context = await testContext({ engine: await openSqlite({ file: ':memory:', collections: all }) })
   await context.accounts.ensureFirst()
-  const webhooks = new Webhooks({ ...context, view: presentWithText, allowPrivate: true, newId: randomUUID })
+  const webhooks = new Webhooks({
+    ...context,
+    view: presentWithText,
+    allowPrivate: true,
+    newId: randomUUID,
+    restoredAt: async () => null,
+  })
   const routes = webhookRoutes(webhooks)
   const app = await createApp(context, routes)
   const { key } = await context.accounts.apiKeys.create('main', { name: 'host', scopes: ['settings'] })

@@ -62,7 +62,7 @@ export class Sender {
 
   /** Begins with those endpoints that have something due. */
   async #look(signal: AbortSignal, onError: Options['onError']): Promise<void> {
-    if ((await this.#needs.isPaused?.()) === true) return
+    if (this.#needs.isPaused?.() === true) return
     const where = { next: { $lte: timeOf(this.#needs) } }
     const { docs } = await this.#needs.endpoints.find({ where, sort: { next: 1 }, limit: MOST_FOUND, next: false })
     const idle = docs.filter(({ _id: id }) => !this.#lanes.has(id)).slice(0, MOST_LANES - this.#lanes.size)

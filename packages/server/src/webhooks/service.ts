@@ -11,7 +11,7 @@ import { Sender } from './sender.ts'
 
 export type WebhooksOptions = Pick<
   Needs,
-  'comments' | 'view' | 'allowPrivate' | 'now' | 'random' | 'newId' | 'resolve' | 'isPaused' | 'onTried'
+  'comments' | 'view' | 'allowPrivate' | 'now' | 'random' | 'newId' | 'resolve' | 'restoredAt' | 'isPaused' | 'onTried'
 > &
   Partial<Pick<Needs, 'timeoutMs' | 'newSecret'>> & { store: Store }
 

@@ -34,7 +34,9 @@ export const deliverySchema = z
     event: z.string().meta({ description: 'The header `webhook-id`, the same at every try.' }),
     type: z.enum(EVENT_TYPES),
     at: instant,
-    state: z.enum(STATES).meta({ description: '`skipped`: the webhook was disabled.' }),
+    state: z
+      .enum(STATES)
+      .meta({ description: '`skipped`: the webhook was disabled, or it happened before a restore.' }),
     attempts: z.int(),
     next: instant.nullable().meta({ description: 'When it is tried again.' }),
     log: z.array(z.object({ at: instant, ...answered })).meta({ description: 'The last ten tries.' }),

@@ -68,6 +68,7 @@ export async function scene(engine: TestEngine, options: Partial<WebhooksOptions
     now,
     random: () => 0,
     newId: randomUUID,
+    restoredAt: async () => null,
     ...options,
   })
   let position = 0

@@ -7,6 +7,7 @@ import { webhookDeliveries, webhookEndpoints } from './collections.ts'
 import {
   ADMIN,
   DAY,
+  HOUR,
   PAGE,
   person,
   type Received,
@@ -198,7 +199,7 @@ describeEngines('webhooks', (engine) => {
     const there = await receiver()
     let isPaused = true
     const tried: unknown[] = []
-    const here = await scene(engine, { isPaused: async () => isPaused, onTried: (one) => tried.push(one) })
+    const here = await scene(engine, { isPaused: () => isPaused, onTried: (one) => tried.push(one) })
     await here.webhooks.endpoints.create(ADMIN, { url: there.url })
     await here.post('hello')
     await here.sent()
@@ -207,6 +208,34 @@ describeEngines('webhooks', (engine) => {
     await here.webhooks.sender.drain()
     expect(there.received).toHaveLength(1)
     expect(tried).toEqual([{ taken: true, ms: 0 }])
+  })
+
+  test('L7: what is from before a restore is not sent again, and says so, unless somebody asks', async () => {
+    const there = await receiver({ status: 500 })
+    const state = { restored: null as string | null }
+    const here = await scene(engine, { restoredAt: async () => state.restored })
+    const { id } = await here.webhooks.endpoints.create(ADMIN, { url: there.url })
+    await here.post('it failed before the backup')
+    await here.sent()
+    await here.post('the queue had not come to it')
+    here.clock.now += HOUR
+    state.restored = new Date(here.clock.now).toISOString()
+    there.answer = { status: 204 }
+    here.clock.now += SECOND
+    await here.post('after it')
+    await here.sent()
+    expect(there.received.slice(1).map(({ body }) => body.includes('after it'))).toEqual([true])
+    const { deliveries } = await here.webhooks.deliveries.list(ADMIN, id, { limit: 10, cursor: null })
+    expect(deliveries.map(({ state: is, next }) => `${is} ${next}`).toSorted()).toEqual([
+      'delivered null',
+      'skipped null',
+      'skipped null',
+    ])
+    const old = deliveries.filter(({ state: is }) => is === 'skipped')
+    for (const { log } of old) expect(log.at(-1)?.error).toContain('before the database was restored')
+    await here.webhooks.deliveries.replay(ADMIN, id, { event: old[0]?.event ?? '' })
+    await here.webhooks.sender.drain()
+    expect(there.received).toHaveLength(3)
   })
 
   test('another org has none of it, and members may not', async () => {

@@ -43,6 +43,17 @@ describeEngines('consumers', (engine) => {
     expect(seen.toSorted()).toEqual(['e5', 'e6', 'e7'])
   })
 
+  it('are forgotten by the store once they have stopped: it does not stop them again', async () => {
+    const w = await world()
+    const ended: string[] = []
+    const begin = (name: string) => w.store.consume(name, async () => {}, { ...quiet, onStop: () => ended.push(name) })
+    await begin('one').stop()
+    begin('two')
+    expect(ended).toEqual(['one'])
+    await w.store.close()
+    expect(ended).toEqual(['one', 'two'])
+  })
+
   it('see the same events again after a failure, and are told of it', async () => {
     const w = await world()
     await write(w, 0, 1)

@@ -14,19 +14,23 @@ export type ConsumerOptions = {
   onError: (error: unknown, partition: number) => void
   /** Where events are read from instead of the log; it must give the same ones in the same order. */
   read?: (query: EventQuery) => Promise<LoggedEvent[]>
+  /** Told once nothing of it is under way any more. */
+  onStop?: () => void
 }
 
 /** An ordered consumer with a durable position in every partition. */
 export class Consumer {
   readonly #readers: readonly PartitionReader[]
   readonly #stopListening: () => void
+  readonly #onStop: () => void
 
   constructor(
     from: ConsumerPort,
     handler: Handler,
-    { read = (query) => from.read(query), ...options }: ConsumerOptions,
+    { read = (query) => from.read(query), onStop = () => {}, ...options }: ConsumerOptions,
   ) {
     const port = { ...from, read }
+    this.#onStop = onStop
     this.#readers = Array.from(
       { length: port.partitions },
       (_, partition) => new PartitionReader(port, { partition, handler, ...options }),
@@ -50,5 +54,6 @@ export class Consumer {
   async stop(): Promise<void> {
     this.#stopListening()
     await Promise.all(this.#readers.map((reader) => reader.stop()))
+    this.#onStop()
   }
 }

@@ -119,7 +119,12 @@ function tellersOn({ store, world, now, people, comments }: Modules) {
   }
   const audiences = new Audiences(needs)
   const levels = new Levels({ followings: needs.followings, comments, preferences, isErased, now })
-  const explainer = new Explainer({ ...needs, windows: store.collection(all.windows), log: store.events })
+  const explainer = new Explainer({
+    hasPush: true,
+    ...needs,
+    windows: store.collection(all.windows),
+    log: store.events,
+  })
   return { needs, preferences, audiences, levels, explainer }
 }
 

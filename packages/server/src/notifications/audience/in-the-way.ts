@@ -29,10 +29,11 @@ const AT_ONCE = 45
 
 /** Looks at everybody as they are now. Fails where the host cannot be asked who may see this. */
 export async function regarded(needs: Needs, scene: Scene, all: readonly Addressed[]): Promise<Regarded[]> {
-  const found: Regarded[] = []
-  for (let at = 0; at < all.length; at += AT_ONCE)
-    found.push(...(await regardedFew(needs, scene, all.slice(at, at + AT_ONCE))))
-  return found
+  const slices = Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, at) =>
+    all.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
+  )
+  // Side by side, so that the host is asked about all of them at once.
+  return (await Promise.all(slices.map((few) => regardedFew(needs, scene, few)))).flat()
 }
 
 async function regardedFew(needs: Needs, scene: Scene, few: readonly Addressed[]): Promise<Regarded[]> {

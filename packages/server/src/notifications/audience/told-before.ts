@@ -1,6 +1,6 @@
 import { idOf } from '@palaver/store'
 import { notifications as rows } from '../collections.ts'
-import type { Audience, Channel, Item, Reason } from '../model.ts'
+import type { Audience, Channel, Item, Notification, Reason } from '../model.ts'
 import { tellingIdOf } from '../windows/telling.ts'
 import type { AudienceNeeds } from './needs.ts'
 import { pagesOf } from './stored.ts'
@@ -33,6 +33,10 @@ export async function toldBefore(needs: Needs, items: readonly Item[], channel: 
   return new Set(told.filter(({ reason }) => own.op !== 'edited' || reason === 'mention').map(({ person }) => person))
 }
 
+/** What was taken back, unread, because it was gone, comes back with it: nobody would ever see it otherwise. */
+const isThere = ({ skip, isShown, retractedFor }: Notification): boolean =>
+  skip === null && (isShown || (retractedFor !== 'no-longer-mentioned' && retractedFor !== 'not-there'))
+
 async function eventsOf({ audiences }: Needs, about: { discussion: string; slug: string | null }): Promise<Earlier[]> {
   const from = pagesOf(about, 0)
   const where = { _id: { $gt: from, $lt: `${from}${LAST}` } }
@@ -50,7 +54,7 @@ async function toldOf({ notifications, tellings }: Needs, { items, earlier, chan
     if (channel === 'centre') {
       const where = { _id: { $in: some.map((one) => idOf(rows, one)) } }
       const { docs } = await notifications.find({ where, limit, next: false })
-      found.push(...docs.filter(({ skip }) => skip === null))
+      found.push(...docs.filter(isThere))
     } else {
       const where = { _id: { $in: some.map((one) => tellingIdOf(one, channel)) } }
       const { docs } = await tellings.find({ where, limit, next: false })

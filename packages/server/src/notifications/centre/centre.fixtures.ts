@@ -68,12 +68,13 @@ export async function centreOn(engine: TestEngine, { settings = {}, keptDays = 1
   const { store, comments, people, now, drained } = ground
   const rows = audienceOn(ground, keptDays)
   const published = publishedIn(comments)
-  const handler = centreHandler({ ...rows, published, now, random: () => 1, keptDays })
+  const handler = centreHandler({ forgetErased: async () => {}, ...rows, published, now, random: () => 1, keptDays })
   const state = { position: 0, ids: 0 }
   const log = { ...store.events, positionOf: async () => state.position }
   const newId = (): string => `mark${++state.ids}`
+  const isErased = people.isErased.bind(people)
   const hiddenFrom = people.relations.hiddenFrom.bind(people.relations)
-  const centre = new Centre({ ...rows, log, comments, hiddenFrom, now, newId })
+  const centre = new Centre({ ...rows, log, comments, hiddenFrom, isErased, now, newId })
   const discussion = await pageOn(ground)
   const command = (who: Actor) => ({ actor: who, ref: { discussion } })
   const handle = async (event: LoggedEvent, position = event.seq): Promise<void> => {

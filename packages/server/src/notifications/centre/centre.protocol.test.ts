@@ -68,6 +68,7 @@ function partsOn({ engine, sleep }: Acting, { deletes = false }: Variant) {
     return { event: _id, org: ORG, discussion: SCENE.discussion, slug, actor: author, reason, at: AT, person }
   }
   const handler = centreHandler({
+    forgetErased: async () => {},
     ...rows,
     audiences: store.collection(audiences),
     audience: {
@@ -91,6 +92,7 @@ function partsOn({ engine, sleep }: Acting, { deletes = false }: Variant) {
     log: { ...store.events, positionOf },
     comments: null as never,
     hiddenFrom: async () => new Set(),
+    isErased: async () => false,
     now: () => NOON,
     newId: () => `mark${++ids}`,
   })

@@ -220,6 +220,49 @@ describeEngines('the notification centre', (engine) => {
     expect(changes.map((change) => change.kind === 'marked' && change.op)).toEqual(['hidden', 'hidden'])
   })
 
+  it('E7: a stream shows what a bell needs, and takes back what may not be seen any more', async () => {
+    const { post, turn, centre, closed } = await centreOn(engine)
+    const { event } = await post(ANN, '@bob **look** here')
+    await turn()
+    const told = await centre.shownSince(BOB, 0, 100)
+    expect(told.changes).toMatchObject([
+      { kind: 'told', row: { id: event }, title: 'A page', url: 'https://example.org/1', excerpt: '@bob look here' },
+    ])
+    closed.add(BOB.id)
+    const { changes, position } = await centre.shownSince(BOB, 0, 100)
+    expect(changes).toEqual([
+      { kind: 'retracted', position: changes[0]?.position, rows: [{ id: event, why: 'no-access', stays: false }] },
+    ])
+    expect(position).toBe(told.position)
+  })
+
+  it('tells a stream what the newest fifty rows show; the others are told without', async () => {
+    const { post, turn, centre } = await centreOn(engine)
+    for (let n = 0; n < 52; n++) await post(ANN, `@bob ${n}`)
+    await turn()
+    const { changes } = await centre.shownSince(BOB, 0, 100)
+    expect(changes.map((change) => change.kind === 'told' && change.excerpt !== null)).toEqual(
+      Array.from({ length: 52 }, (_, n) => n >= 2),
+    )
+  })
+
+  it('J10, H15: who looks at the list is here; that is written twice a minute at most, and told to nobody', async () => {
+    const { centre, inboxes, store, drained, clock } = await centreOn(engine)
+    const look = async (): Promise<string | null | undefined> => {
+      await centre.list(BOB, { filter: 'all', limit: 1, cursor: null })
+      return (await inboxes.get(BOB.id))?.active
+    }
+    await drained()
+    const partition = store.events.partitionOf(BOB.org)
+    const before = await store.events.lastSeq(partition)
+    const first = await look()
+    expect(first).toBeTypeOf('string')
+    expect(await look()).toBe(first)
+    clock.now += 30_000
+    expect(await look()).not.toBe(first)
+    expect(await store.events.lastSeq(partition)).toBe(before)
+  })
+
   it('is for people who are signed in', async () => {
     const { centre } = await centreOn(engine)
     for (const kind of ['guest', 'server'] as const) {

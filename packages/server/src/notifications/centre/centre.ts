@@ -5,16 +5,19 @@ import type { Resource } from '../../comments/service.ts'
 import { changesSince, type ChangesSince } from './changes.ts'
 import { type Counts, countsOf } from './counting.ts'
 import { type Asked, list, type Listed, type ListingNeeds } from './listing.ts'
-import { markByIds, type Marked, markGroup, moveBound, readDiscussion, type RowMark } from './marking.ts'
+import { markByIds, type Marked, markGroup, moveBound, readDiscussion, type RowMark, type Whose } from './marking.ts'
 import { type CentrePosition, centrePosition } from './position.ts'
+import { notePresent, type PresenceNeeds } from './presence.ts'
 import type { Row } from './row.ts'
 import { type Scene, scenesOf } from './showing.ts'
+import { type ShownChanges, shownTo } from './telling-now.ts'
 
 type Ref = { discussion: string } | { org: string; resource: Resource }
 
-export type CentreNeeds = Omit<ListingNeeds, 'position'> & {
-  log: Pick<EventLogApi, 'read' | 'positionOf' | 'partitionOf'>
-}
+export type CentreNeeds = Omit<ListingNeeds, 'position'> &
+  PresenceNeeds & {
+    log: Pick<EventLogApi, 'read' | 'positionOf' | 'partitionOf'>
+  }
 
 /** What people were told, kept until they have seen to it. */
 export class Centre {
@@ -22,7 +25,7 @@ export class Centre {
   readonly changesSince: ChangesSince
   /** Up to which place in the log all is written, for an org. */
   readonly position: CentrePosition
-  readonly #needs: ListingNeeds
+  readonly #needs: ListingNeeds & PresenceNeeds
 
   constructor({ log, ...needs }: CentreNeeds) {
     this.position = centrePosition(log)
@@ -30,8 +33,19 @@ export class Centre {
     this.changesSince = changesSince({ ...this.#needs, log })
   }
 
-  list(actor: Actor, asked: Asked): Promise<Listed> {
-    return list(this.#needs, personIn(actor), asked)
+  async list(actor: Actor, asked: Asked): Promise<Listed> {
+    await this.present(personIn(actor))
+    return list(this.#needs, actor, asked)
+  }
+
+  /** They have it before their eyes: they are not rung up, and need no digest of it. */
+  present(whose: Whose): Promise<void> {
+    return notePresent(this.#needs, whose)
+  }
+
+  /** As `changesSince`, with what a bell shows of it. */
+  async shownSince(actor: Actor, since: number, limit: number): Promise<ShownChanges> {
+    return shownTo(this.#needs, personIn(actor), await this.changesSince(actor, since, limit))
   }
 
   counts(actor: Actor): Promise<Counts> {

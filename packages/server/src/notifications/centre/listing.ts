@@ -35,8 +35,6 @@ export type Asked = { filter: Filter; limit: number; cursor: string | null }
 export type ListingNeeds = MarkingNeeds &
   ShowingNeeds & {
     position: CentrePosition
-    /** Those of these people of whom the viewer is to see nothing. */
-    hiddenFrom: (viewer: Actor, people: readonly string[]) => Promise<ReadonlySet<string>>
   }
 
 const MOST_ACTORS = 3

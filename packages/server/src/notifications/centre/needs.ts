@@ -1,6 +1,7 @@
 import type { Collection } from '@palaver/store'
 import type { Comment } from '../../comments/service.ts'
 import type { Audiences } from '../audience/audiences.ts'
+import type { ForgetErased } from '../forgetting.ts'
 import type { Audience, Inbox, Notification } from '../model.ts'
 
 export type Rows = { notifications: Collection<Notification>; inboxes: Collection<Inbox> }
@@ -13,6 +14,8 @@ export type HandlerNeeds = Rows & {
   audiences: Collection<Audience>
   /** The comment as readers see it; null where it is gone, cut off or taken down. */
   published: (discussion: string, slug: string) => Promise<Comment | null>
+  /** Takes out again what was written for or about those of these who were erased meanwhile. */
+  forgetErased: ForgetErased
   now: () => number
   random: () => number
   keptDays: number

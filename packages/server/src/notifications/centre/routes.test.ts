@@ -13,9 +13,10 @@ async function served() {
   const context = await testContext()
   await context.accounts.ensureFirst()
   const { store, comments, people, now } = context
+  const isErased = people.isErased.bind(people)
   const hiddenFrom = people.relations.hiddenFrom.bind(people.relations)
   const rows = { notifications: store.collection(notifications), inboxes: store.collection(inboxes) }
-  const centre = new Centre({ ...rows, log: store.events, comments, hiddenFrom, now, newId: randomUUID })
+  const centre = new Centre({ ...rows, log: store.events, comments, hiddenFrom, isErased, now, newId: randomUUID })
   const routes = centreRoutes(centre)
   const app = await createApp(context, routes)
   onTestFinished(() => app.close())

@@ -11,16 +11,20 @@ export type Scene = {
   excerpt: string | null
 }
 
-export type ShowingNeeds = { comments: Pick<Comments, 'shown' | 'situation' | 'comment'> }
+export type ShowingNeeds = {
+  comments: Pick<Comments, 'shown' | 'situation' | 'comment'>
+  /** Those of these people of whom the viewer is to see nothing. */
+  hiddenFrom: (viewer: Actor, people: readonly string[]) => Promise<ReadonlySet<string>>
+}
 
 type Told = Pick<Notification, 'discussion' | 'slug' | 'reason'> & { isGone: boolean }
 
 /** In the order of the rows; null for what the viewer may not see. */
 export async function scenesOf(needs: ShowingNeeds, viewer: Actor, rows: readonly Told[]): Promise<(Scene | null)[]> {
   const seen = new Map<string, Promise<Discussion | null>>()
-  return Promise.all(
+  const found = await Promise.all(
     rows.map(async (row) => {
-      if (row.discussion === null) return viewer.role === 'member' ? null : { discussion: null, excerpt: null }
+      if (row.discussion === null) return viewer.role === 'member' ? null : NOWHERE
       const isForModerators = row.reason === 'moderation'
       const key = `${isForModerators} ${row.discussion}`
       const discussion = seen.get(key) ?? discussionFor(needs, viewer, { id: row.discussion, isForModerators })
@@ -28,6 +32,25 @@ export async function scenesOf(needs: ShowingNeeds, viewer: Actor, rows: readonl
       return sceneOf(needs, row, discussion)
     }),
   )
+  return withoutWordsOfHidden(needs, viewer, found)
+}
+
+type Found = { scene: Scene; author: string | null }
+
+const NOWHERE: Found = { scene: { discussion: null, excerpt: null }, author: null }
+
+/** Who edited a comment is not who wrote it: one may be hidden from the viewer, and the other not. */
+async function withoutWordsOfHidden(
+  { hiddenFrom }: ShowingNeeds,
+  viewer: Actor,
+  found: readonly (Found | null)[],
+): Promise<(Scene | null)[]> {
+  const authors = new Set(found.flatMap((one) => (one === null || one.author === null ? [] : [one.author])))
+  const hidden = await hiddenFrom(viewer, [...authors])
+  return found.map((one) => {
+    if (one === null) return null
+    return one.author !== null && hidden.has(one.author) ? { ...one.scene, excerpt: null } : one.scene
+  })
 }
 
 type Asked = { id: string; isForModerators: boolean }
@@ -47,11 +70,12 @@ async function sceneOf(
   { comments }: ShowingNeeds,
   { slug, isGone }: Told,
   seen: Promise<Discussion | null>,
-): Promise<Scene | null> {
+): Promise<Found | null> {
   const discussion = await seen
   if (discussion === null) return null
   const { _id: id, title, url, resource } = discussion
   const comment = slug === null || isGone ? null : await unlessGone(comments.comment(discussion, slug))
-  const excerpt = comment?.status === 'published' ? excerptOf(comment.html) : null
-  return { discussion: { id, title, url, resource }, excerpt }
+  const shown = comment?.status === 'published' ? comment : null
+  const excerpt = shown === null ? null : excerptOf(shown.html)
+  return { scene: { discussion: { id, title, url, resource }, excerpt }, author: shown?.author.id ?? null }
 }

@@ -16,14 +16,34 @@ export async function tell(needs: HandlerNeeds, delivery: Delivery): Promise<voi
   const repliesTo = repliedToIn(event)
   for await (const candidates of needs.audience.of(event)) {
     signal.throwIfAborted()
-    const rows = await rowsFor(needs, event, candidates)
+    const left = delivery.attempt === 1 ? candidates : await withoutRow(needs, event, candidates)
+    const rows = await rowsFor(needs, event, left)
     await sideBySide(rows, ({ item, skip }) =>
       write(needs, newRow(needs, item, { skip, position, group: groupOf({ ...item, repliesTo }) })),
     )
+    await needs.forgetErased(event.org, peopleIn(rows))
   }
 }
 
 type Decided = { item: Item; skip: Skip | null }
+
+function peopleIn(rows: readonly Decided[]): string[] {
+  const actor = rows[0]?.item.actor ?? null
+  return [...rows.map(({ item }) => item.person), ...(actor === null ? [] : [actor.id])]
+}
+
+/** An earlier try has come so far: nobody is asked about those again. */
+async function withoutRow(
+  { notifications }: HandlerNeeds,
+  { _id: event }: LoggedEvent,
+  candidates: readonly Candidate[],
+): Promise<Candidate[]> {
+  const idOfRow = ({ person }: Candidate): string => idOf(spec, { person, event })
+  const where = { _id: { $in: candidates.map(idOfRow) } }
+  const { docs } = await notifications.find({ where, limit: candidates.length, next: false })
+  const written = new Set(docs.map(({ _id }) => _id))
+  return candidates.filter((candidate) => !written.has(idOfRow(candidate)))
+}
 
 /** Everything is looked at again at this moment. Nothing is kept of who was erased. */
 async function rowsFor(

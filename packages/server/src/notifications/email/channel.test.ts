@@ -18,10 +18,10 @@ it('without a server the whole channel writes mails that can be read, and says s
     from: 'Comments <comments@example.com>',
     url: () => URL_HERE,
     bufferMs: 0,
-    mailsPerDay: 50,
+    mailsPerDay: 50, mailsPerSecond: 20,
   }
   const needs = { store, audiences, people, preferences, windows, now, random: () => 0, settings }
-  const channel = new EmailChannel({ ...needs, personOf: personId })
+  const channel = new EmailChannel({ ...needs, personOf: personId, forgetErased: async () => {} })
   expect(channel.sentence).toContain(join(folder, 'outbox'))
   expect(channel.routes.map(({ name }) => name)).toEqual(['askToUnsubscribe', 'unsubscribe', 'reportBounces'])
   const { slug } = await g.say('ada', 'first')

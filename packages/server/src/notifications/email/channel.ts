@@ -5,10 +5,12 @@ import type { QueueHandler } from '../../events/queue-model.ts'
 import type { PersonalPlace } from '../../personal/service.ts'
 import type { Audiences } from '../audience/audiences.ts'
 import { inboxes, tellings, windows as allWindows } from '../collections.ts'
+import type { ForgetErased } from '../forgetting.ts'
 import type { PreferenceBook } from '../preferences/preferences.ts'
-import type { Sending } from '../windows/loop.ts'
+import type { Running, Sending } from '../windows/loop.ts'
 import type { Windows } from '../windows/windows.ts'
 import { bounceRoutes } from './bounce-routes.ts'
+import { DomainRate } from './domain-rate.ts'
 import { emailHandler } from './handler.ts'
 import { Signer } from './mail-key.ts'
 import { Mailboxes } from './mailboxes.ts'
@@ -28,6 +30,7 @@ export type EmailNeeds = {
   personOf: (org: string, hostId: string) => string
   preferences: PreferenceBook
   windows: Windows
+  forgetErased: ForgetErased
   now: () => number
   random: () => number
   settings: {
@@ -39,6 +42,8 @@ export type EmailNeeds = {
     url: () => string
     bufferMs: number
     mailsPerDay: number
+    /** To one domain, by this process; 0 for no limit. */
+    mailsPerSecond: number
   }
 }
 
@@ -56,8 +61,9 @@ export class EmailChannel {
     const isErased: People['isErased'] = (whose) => people.isErased(whose)
     this.mailboxes = new Mailboxes({ mailboxes: store.collection(allMailboxes), signer, isErased, now })
     this.unsubscribes = new Unsubscribes({ signer, preferences })
-    const rows = { windows, tellings: store.collection(tellings) }
-    this.handler = emailHandler({ ...settings, ...rows, audiences, preferences, now, mailboxes: this.mailboxes })
+    const rows = { windows, tellings: store.collection(tellings), mailboxes: this.mailboxes }
+    const { forgetErased } = needs
+    this.handler = emailHandler({ ...settings, ...rows, audiences, preferences, now, forgetErased })
   }
 
   /** For whoever starts the service; null where mails are sent. */
@@ -78,15 +84,16 @@ export class EmailChannel {
   }
 
   /** Sends what is due until it is stopped. */
-  startSending({ onError }: { onError: (error: unknown) => void }): Sending {
+  startSending(running: Running): Sending {
     const { store, audiences, people, preferences, windows, now, settings } = this.#needs
     const { mailboxes, unsubscribes } = this
     const transport = this.#transport()
+    const rate = new DomainRate({ perSecond: settings.smtpUrl === null ? 0 : settings.mailsPerSecond, now })
     const seen = store.collection(inboxes)
     const lastActive = async (person: string): Promise<string | null> => (await seen.get(person))?.active ?? null
     const known = { people, preferences, mailboxes, unsubscribes, tellings: store.collection(tellings) }
-    const sender = mailSender({ ...settings, ...known, check: audiences.check, lastActive, transport, now })
-    const sending = windows.startSending('email', sender, { onError })
+    const sender = mailSender({ ...settings, ...known, check: audiences.check, lastActive, transport, rate, now })
+    const sending = windows.startSending('email', sender, running)
     const stop = async (): Promise<void> => {
       await sending.stop()
       await transport.close()

@@ -3,10 +3,14 @@ import type { TestEngine } from '../../../../store/src/testing/engines.ts'
 import { collections } from '../../collections.ts'
 import { actor, groundIn, idOf, ORG } from '../audience/audience.fixtures.ts'
 import { tellings, windows as allWindows } from '../collections.ts'
+import type { Reason } from '../model.ts'
 import type { QueueHandler } from '../../events/queue-model.ts'
+import { Queues, type QueuesNeeds } from '../../events/service.ts'
 import type { Sending } from '../windows/loop.ts'
 import type { Sender } from '../windows/sending.ts'
+import type { WindowNeeds } from '../windows/needs.ts'
 import { Windows } from '../windows/windows.ts'
+import { DomainRate } from './domain-rate.ts'
 import { emailHandler } from './handler.ts'
 import { Signer } from './mail-key.ts'
 import { Mailboxes } from './mailboxes.ts'
@@ -24,7 +28,7 @@ export const PAGE = 'https://blog.example.com/a?b=1&c=2'
 
 const NAMES = ['ada', 'bob', 'cy', 'dee']
 
-type Given = { mailsPerDay?: number; emails?: Record<string, string> }
+type Given = { mailsPerDay?: number; mailsPerSecond?: number; emails?: Record<string, string> }
 
 /** What there is to know of mail, on the ground that decides who is told. */
 async function groundOf(engine: TestEngine) {
@@ -40,15 +44,21 @@ async function groundOf(engine: TestEngine) {
   const mailboxes = new Mailboxes({ mailboxes: store.collection(allMailboxes), signer, isErased, now })
   const unsubscribes = new Unsubscribes({ signer, preferences })
   const rows = { windows: store.collection(allWindows), tellings: store.collection(tellings) }
-  const windows = new Windows({ ...rows, now, random: () => 0, newId: () => `node${++ids}` })
-  return { ...ground, mailboxes, unsubscribes, rows, windows, now }
+  const newId = (): string => `node${++ids}`
+  const log = { warn: () => {}, error: () => {} } as QueuesNeeds['log']
+  const queues = new Queues({ store, now, random: () => 0, newId, log })
+  onTestFinished(() => queues.stop())
+  const bury: WindowNeeds['bury'] = (queue, failed) => queues.bury(queue, failed)
+  const windows = new Windows({ ...rows, now, random: () => 0, newId, bury })
+  return { ...ground, mailboxes, unsubscribes, rows, windows, queues, now }
 }
 
 type MailParts = Awaited<ReturnType<typeof groundOf>>
-type Limits = { now: () => number; bufferMs: number; mailsPerDay: number }
+type Limits = { now: () => number; bufferMs: number; mailsPerDay: number; mailsPerSecond: number }
 
-const senderOf = (g: MailParts, transport: MailTransport, limits: Limits): Sender =>
+const senderOf = (g: MailParts, transport: MailTransport, { mailsPerSecond, ...limits }: Limits): Sender =>
   mailSender({
+    rate: new DomainRate({ perSecond: mailsPerSecond, now: limits.now }),
     check: g.audiences.check,
     people: g.people,
     preferences: g.preferences,
@@ -76,19 +86,21 @@ function following(g: MailParts, handler: QueueHandler): () => Promise<void> {
 }
 
 /** Everything from a comment to a real SMTP server, with a clock that the test moves. */
-export async function mailGround(engine: TestEngine, { mailsPerDay = 50, emails = {} }: Given = {}) {
+export async function mailGround(engine: TestEngine, { mailsPerDay = 50, mailsPerSecond = 20, emails = {} }: Given = {}) {
   const g = await groundOf(engine)
   const { people, preferences, audiences, comments, mailboxes, rows, windows, now, world } = g
   const server = await startMailServer()
   const addressOf = (name: string): string => emails[name] ?? `${name}@x.example`
-  const limits = { now, bufferMs: BUFFER_MS, mailsPerDay }
-  const handler = emailHandler({ audiences, windows, tellings: rows.tellings, preferences, mailboxes, ...limits })
+  const limits = { now, bufferMs: BUFFER_MS, mailsPerDay, mailsPerSecond }
+  const writing = { windows, tellings: rows.tellings, forgetErased: async () => {} }
+  const handler = emailHandler({ audiences, preferences, mailboxes, ...writing, ...limits })
   const loops: Sending[] = []
   for (const name of NAMES) await people.tell({ org: ORG, hostId: name, name, email: addressOf(name) }, world.now)
   const root = actor('root', 'admin')
   await comments.configure({ actor: root, ref: { discussion: g.discussion } }, { title: 'A & <b>', url: PAGE })
   return {
     ...g,
+    handler,
     idOf,
     server,
     start: (given?: MailTransport): void => {
@@ -108,10 +120,10 @@ export async function mailGround(engine: TestEngine, { mailsPerDay = 50, emails 
     settled: async () => {
       for (const loop of loops) await loop.drained()
     },
-    placeOf: async (name: string) => {
+    placeOf: async (name: string, reason: Reason = 'reply') => {
       const whose = { org: ORG, person: idOf(name), address: addressOf(name) }
       const [choices, mailbox] = [await preferences.choicesOf(ORG, idOf(name)), await mailboxes.of(whose)]
-      return placeOf({ choices, mailbox, ...limits, now: now() })
+      return placeOf({ choices, mailbox, ...limits, now: now() }, { reason })
     },
     tellingOf: (event: string, name: string) => rows.tellings.get(`${event}~email~${idOf(name)}`),
     to: (name: string) => server.mails.filter(({ recipient }) => recipient === addressOf(name)),

@@ -2,9 +2,11 @@ import { type Collection, Duplicate, type LoggedEvent } from '@palaver/store'
 import type { Delivery, QueueHandler } from '../../events/queue-model.ts'
 import type { Checked } from '../audience/audience-of.ts'
 import type { Audiences } from '../audience/audiences.ts'
+import type { ForgetErased } from '../forgetting.ts'
 import type { Candidate, Item, Skip, Telling } from '../model.ts'
 import type { PreferenceBook } from '../preferences/preferences.ts'
-import { tellingOf } from '../windows/telling.ts'
+import { begunAnew, tellingsOf } from '../windows/anew.ts'
+import { tellingIdOf, tellingOf } from '../windows/telling.ts'
 import type { Windows } from '../windows/windows.ts'
 import { mailAddress } from './address.ts'
 import type { Mailboxes } from './mailboxes.ts'
@@ -16,6 +18,7 @@ export type HandlerNeeds = {
   tellings: Collection<Telling>
   preferences: Pick<PreferenceBook, 'choicesOf'>
   mailboxes: Mailboxes
+  forgetErased: ForgetErased
   now: () => number
   bufferMs: number
   mailsPerDay: number
@@ -32,26 +35,43 @@ export const emailHandler = (needs: HandlerNeeds): QueueHandler => ({
   handle: (delivery) => handle(needs, delivery),
 })
 
-async function handle(needs: HandlerNeeds, { event, signal }: Delivery): Promise<void> {
+async function handle(needs: HandlerNeeds, { event, position, signal }: Delivery): Promise<void> {
+  const again = position === event.seq ? null : position
   for await (const candidates of needs.audiences.of(event))
     for (let from = 0; from < candidates.length; from += AT_ONCE) {
       signal.throwIfAborted()
-      await tellSome(needs, event, candidates.slice(from, from + AT_ONCE))
+      await tellSome(needs, candidates.slice(from, from + AT_ONCE), { event, again })
     }
 }
 
-async function tellSome(needs: HandlerNeeds, event: LoggedEvent, some: readonly Candidate[]): Promise<void> {
+/** `again`: where it comes once more after it was put aside. */
+type Coming = { event: LoggedEvent; again: number | null }
+
+async function tellSome(needs: HandlerNeeds, some: readonly Candidate[], { event, again }: Coming): Promise<void> {
+  if (again !== null) await beginAnew(needs, event, some)
   const { aboutOf, checkAll } = needs.audiences
   const [others, addressed] = [some.filter(({ skip }) => skip !== null), some.filter(({ skip }) => skip === null)]
   const items = addressed.map((candidate) => aboutOf(event, candidate))
   const checked = await checkAll(items, 'email')
   await Promise.all([
     ...others.map((candidate) => skipped(needs, aboutOf(event, candidate), candidate.skip)),
-    ...items.map((item, at) => tell(needs, item, checked[at] ?? { skip: 'not-there' })),
+    ...items.map((item, at) => tell(needs, item, { checked: checked[at] ?? { skip: 'not-there' }, again })),
   ])
+  await needs.forgetErased(
+    event.org,
+    some.map(({ person }) => person),
+  )
 }
 
-async function tell(needs: HandlerNeeds, item: Item, checked: Checked): Promise<void> {
+async function beginAnew(needs: HandlerNeeds, event: LoggedEvent, some: readonly Candidate[]): Promise<void> {
+  const ids = some.map(({ person }) => tellingIdOf({ event: event._id, person }, 'email'))
+  const known = await tellingsOf(needs, ids)
+  await Promise.all(known.map((telling) => begunAnew(needs, telling)))
+}
+
+type Regarded = Pick<Coming, 'again'> & { checked: Checked }
+
+async function tell(needs: HandlerNeeds, item: Item, { checked, again }: Regarded): Promise<void> {
   if (checked.skip !== null) return skipped(needs, item, checked.skip)
   const { org, person } = item
   if (Date.parse(item.at) < needs.now() - TOO_OLD_MS) return skipped(needs, item, 'too-old')
@@ -61,18 +81,23 @@ async function tell(needs: HandlerNeeds, item: Item, checked: Checked): Promise<
   if (mailbox.suppressed !== null) return skipped(needs, item, 'bounced')
   const choices = await needs.preferences.choicesOf(org, person)
   const { now, bufferMs, mailsPerDay, windows } = needs
-  const place = placeOf({ choices, mailbox, now: now(), bufferMs, mailsPerDay })
+  const place = placeOf({ choices, mailbox, now: now(), bufferMs, mailsPerDay }, item)
   if (place === null) return skipped(needs, item, 'preference')
-  await windows.add(item, { channel: 'email', ...place })
+  // The window that was given up may have the same name.
+  const key = again === null ? place.key : `${place.key}~again~${again}`
+  await windows.add(item, { channel: 'email', ...place, key })
 }
 
-/** A telling that is there already says more than this. */
+/** A telling that is there already says more than this, unless it has just begun anew. */
 async function skipped({ tellings, now }: HandlerNeeds, item: Item, skip: Skip | null): Promise<void> {
   // Nothing is to be kept of who was erased.
   if (skip === null || skip === 'erased') return
+  const telling = tellingOf(item, { channel: 'email', state: 'skipped', skip, now: now() })
   try {
-    await tellings.insert(tellingOf(item, { channel: 'email', state: 'skipped', skip, now: now() }))
+    await tellings.insert(telling)
   } catch (error) {
     if (!(error instanceof Duplicate)) throw error
+    const { _id, state, changed } = telling
+    await tellings.update({ _id, state: 'waiting', window: null }, { $set: { state, skip, changed } })
   }
 }

@@ -134,7 +134,7 @@ describeEngines('mailboxes', (engine) => {
 
   it('go with all that waits when their person is erased, and nobody else’s do', async () => {
     const { rows } = await worldOn(engine)
-    const service = new Windows({ ...rows, now: () => NOW, random: () => 0, newId: () => 'n' })
+    const service = new Windows({ ...rows, now: () => NOW, random: () => 0, newId: () => 'n', bury: async () => true })
     const place = { channel: 'email', kind: 'daily', due: NOW + DAY, key: 'k' } as const
     for (let n = 0; n < 3; n++) await service.add(itemOf(`e${n}`, { person: 'ada' }), place)
     await service.add(itemOf('e0', { person: 'bob' }), place)

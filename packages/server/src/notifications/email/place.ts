@@ -1,5 +1,6 @@
+import { isCritical } from '../critical.ts'
 import type { Choices } from '../preferences/model.ts'
-import type { Window } from '../model.ts'
+import type { Item, Window } from '../model.ts'
 import { digestOfTomorrow, dueOf, quietUntil, type Slot, waitedForQuiet } from '../windows/schedule.ts'
 import { isSameDay, localDate } from '../windows/zoned.ts'
 import type { State } from './mailboxes.ts'
@@ -14,8 +15,9 @@ export const isDigest = ({ kind }: Pick<Window, 'kind'>): boolean => DIGESTS.has
 export const localDay = (now: number, timeZone: string): string => localDate(now, timeZone).toString()
 
 /** Where something told now waits; null where no mail is wanted. Who has had enough today hears tomorrow. */
-export function placeOf(known: Known): Slot | null {
-  const { choices, now, bufferMs } = known
+export function placeOf(known: Known, item: Pick<Item, 'reason'>): Slot | null {
+  const { now, bufferMs } = known
+  const choices = heeded(known, [item])
   const slot = dueOf(choices, now, bufferMs)
   const isToday = slot !== null && localDay(slot.due, choices.timeZone) === localDay(now, choices.timeZone)
   return isToday && isFull(known) ? digestOfTomorrow(choices, now) : slot
@@ -23,7 +25,8 @@ export function placeOf(known: Known): Slot | null {
 
 /** A later time for a window that is due, where there is a reason: what was chosen since then counts. */
 export function heldUntil(window: Window, known: Known): { due: number; kind: Window['kind'] } | null {
-  const { choices, mailbox, now, bufferMs } = known
+  const { mailbox, now, bufferMs } = known
+  const choices = heeded(known, window.items)
   const chosen = dueOf(choices, now, bufferMs)
   if (chosen === null) return null
   if (SPEED.indexOf(chosen.kind) > SPEED.indexOf(window.kind)) return chosen
@@ -36,6 +39,10 @@ export function heldUntil(window: Window, known: Known): { due: number; kind: Wi
   if (until === null || waitedForQuiet(choices, Date.parse(window.due))) return null
   return { due: until, kind: window.kind }
 }
+
+/** What may not wait takes along what would: there is a mail anyway. */
+const heeded = ({ choices }: Known, items: readonly Pick<Item, 'reason'>[]): Choices =>
+  items.some(isCritical) ? { ...choices, quiet: null } : choices
 
 /** Somebody who has changed to mails at once meanwhile still gets one digest a day. */
 const chosenOrTomorrow = (chosen: Slot, { choices, now }: Known): Slot =>

@@ -1,13 +1,15 @@
 import type { Collection } from '@palaver/store'
 import type { PersonDocument } from '../../accounts/service.ts'
+import { TryLater } from '../../events/queue-model.ts'
 import type { Check } from '../audience/audience-of.ts'
 import type { Item, Skip, Telling, Window } from '../model.ts'
 import type { PreferenceBook, UnsubscribeScope } from '../preferences/preferences.ts'
 import type { Sender } from '../windows/sending.ts'
 import { tellingIdOf } from '../windows/telling.ts'
-import { mailAddress } from './address.ts'
+import { domainOf, mailAddress } from './address.ts'
 import { composed } from './compose.ts'
 import { type Checked, type Content, contentOf } from './content.ts'
+import type { DomainRate } from './domain-rate.ts'
 import type { Mailboxes } from './mailboxes.ts'
 import { heldUntil, isDigest, localDay } from './place.ts'
 import { Refused } from './smtp.ts'
@@ -22,6 +24,7 @@ export type SenderNeeds = {
   tellings: Collection<Telling>
   unsubscribes: Unsubscribes
   transport: MailTransport
+  rate: DomainRate
   /** When they were last seen in their centre; a digest leaves out what they could see there. */
   lastActive: (person: string) => Promise<string | null>
   from: string
@@ -46,7 +49,10 @@ export const mailSender = (needs: SenderNeeds): Sender => ({
     if (whose === null) return null
     const mailbox = await needs.mailboxes.of(whose)
     const choices = await needs.preferences.choicesOf(window.org, window.person)
-    return heldUntil(window, { choices, mailbox, now: now(), bufferMs, mailsPerDay })
+    const later = heldUntil(window, { choices, mailbox, now: now(), bufferMs, mailsPerDay })
+    if (later !== null) return later
+    const waitMs = needs.rate.waitFor(domainOf(whose.address), window._id)
+    return waitMs > 0 ? { due: now() + waitMs, kind: window.kind } : null
   },
   send: (window, items, signal) => send(needs, { window, items, signal }),
 })
@@ -56,6 +62,7 @@ type Sending = { window: Window; items: readonly Item[]; signal: AbortSignal }
 async function send(needs: SenderNeeds, { window, items, signal }: Sending): Promise<'sent' | 'empty'> {
   const { org, person } = window
   const whose = await addressee(needs, window)
+  if (whose !== null) takePlace(needs, window, whose)
   const choices = await needs.preferences.choicesOf(org, person)
   const reason = await notAtAll(needs, { whose, isOff: choices.mail === 'off' })
   const kept = reason === null ? await stillToTell(needs, window, items) : await skipAll(needs, items, reason)
@@ -72,12 +79,20 @@ async function send(needs: SenderNeeds, { window, items, signal }: Sending): Pro
   try {
     await needs.transport.send(mail, signal)
   } catch (error) {
-    if (error instanceof Refused) await needs.mailboxes.bounced(whose, { kind: 'hard', status: error.status })
+    if (error instanceof Refused) await bounced(needs, whose, { status: error.status, kept })
     throw error
   }
   return 'sent'
 }
 
+/** What has failed and comes again was not held before. */
+function takePlace({ rate }: SenderNeeds, { _id }: Window, { address }: Addressee): void {
+  const afterMs = rate.waitFor(domainOf(address), _id)
+  if (afterMs > 0) throw new TryLater('This domain has had enough mails for the moment.', { afterMs })
+  rate.used(_id)
+}
+
+type Refusal = { status: string | undefined; kept: readonly Checked[] }
 type Addressee = { org: string; person: string; address: string }
 
 async function addressee({ people }: SenderNeeds, { org, person }: Window): Promise<Addressee | null> {
@@ -92,6 +107,13 @@ async function notAtAll(
   if (whose === null) return 'no-address'
   if (isOff) return 'preference'
   return (await mailboxes.of(whose)).suppressed === null ? null : 'bounced'
+}
+
+/** Nobody can mend that by sending it again: it is given up, but is no dead letter. */
+async function bounced(needs: SenderNeeds, whose: Addressee, refusal: Refusal): Promise<void> {
+  await needs.mailboxes.bounced(whose, { kind: 'hard', status: refusal.status })
+  const items = refusal.kept.map(({ item }) => item)
+  await skipAll(needs, items, 'bounced')
 }
 
 async function skipAll(needs: SenderNeeds, items: readonly Item[], skip: Skip): Promise<Checked[]> {

@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
+import { withoutAddresses } from '../../events/error-text.ts'
 import { Hopeless, TryLater } from '../../events/queue-model.ts'
 import { faultAt } from '../../fault.ts'
 import { Unsure } from '../windows/sending.ts'
-import { domainOf } from './address.ts'
 import type { Mail } from './compose.ts'
-import { DomainRate } from './domain-rate.ts'
 import type { MailTransport } from './transport.ts'
 
 /** The server does not take mail for this address. */
@@ -19,13 +18,12 @@ export class Refused extends Hopeless {
   }
 }
 
-type Options = { url: string; now: () => number; random: () => number; perSecond?: number }
+type Options = { url: string; now: () => number; random: () => number }
 type SmtpError = Error & { responseCode?: number; command?: string; code?: string; response?: string }
 
 const CONNECT_MS = 15_000
 const SILENT_MS = 60_000
 const CONNECTIONS = 5
-const PER_SECOND = 20
 const FIRST_PAUSE_MS = 2_000
 const LONGEST_PAUSE_MS = 60_000
 /** The server is going down, or wants a sign-in or none that we have: that is not about this mail. */
@@ -37,14 +35,12 @@ const SERVER_GONE = new Set(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETL
 export class SmtpTransport implements MailTransport {
   readonly #options: Options
   readonly #pool: ReturnType<typeof poolTo>
-  readonly #rate: DomainRate
   #failures = 0
   #notBefore = 0
 
   constructor(options: Options) {
     this.#options = options
     this.#pool = poolTo(options.url)
-    this.#rate = new DomainRate({ perSecond: options.perSecond ?? PER_SECOND, now: options.now })
   }
 
   readonly isReady = (): boolean => this.#options.now() >= this.#notBefore
@@ -52,8 +48,6 @@ export class SmtpTransport implements MailTransport {
   readonly close = async (): Promise<void> => this.#pool.close()
 
   readonly send = async ({ from, to, raw }: Mail, signal: AbortSignal): Promise<void> => {
-    const afterMs = this.#rate.waitFor(domainOf(to))
-    if (afterMs > 0) throw new TryLater('This domain has had enough mails for the moment.', { afterMs })
     const handing = { isBegun: false }
     signal.throwIfAborted()
     try {
@@ -86,9 +80,6 @@ export class SmtpTransport implements MailTransport {
     return ms
   }
 }
-
-/** What a server answers names whom it refuses; that is for no log and no document. */
-const withoutAddresses = (message: string): string => message.replace(/[^\s<>@]+@[^\s<>@]+/g, '(address)')
 
 /** `smtp:` is encrypted where the server offers it; `smtps:` is, or nothing is sent. */
 const poolTo = (url: string) =>

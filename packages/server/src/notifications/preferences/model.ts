@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill'
 import * as z from 'zod'
 import { CHANNELS, LEVELS, REASONS } from '../model.ts'
 
@@ -8,9 +9,10 @@ const MAIL_MODES = ['instant', 'hourly', 'daily', 'weekly', 'off'] as const
 /** Of a week: days on which it is quiet, by their number (1 is Monday), and from when to when; over midnight where `to` is not later. */
 const quietSchema = z.strictObject({ days: z.array(z.int().min(1).max(7)).max(7), from: time, to: time })
 
-const isTimeZone = (zone: string): boolean => {
+/** As those reckon with it who reckon with it: they know fewer names than browsers do. */
+export const isTimeZone = (zone: string): boolean => {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).format() !== ''
+    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone).timeZoneId !== ''
   } catch {
     return false
   }

@@ -3,7 +3,7 @@ import type { Actor } from '../../api/actor.ts'
 import { RecentMap } from '../../api/recent-map.ts'
 import { Refusal } from '../../api/refusal.ts'
 import type { Reason } from '../model.ts'
-import { type Choices, DEFAULT_CHOICES, type Preferences } from './model.ts'
+import { type Choices, DEFAULT_CHOICES, isTimeZone, type Preferences } from './model.ts'
 import { type Patch, patched } from './patch.ts'
 import { isUnsubscribed, wants } from './wants.ts'
 
@@ -31,7 +31,12 @@ const MOST_DISCUSSIONS = 1000
 const AT_ONCE = 100
 const NOTHING = { all: false, reasons: [], discussions: [] }
 
-export const withDefaults = (choices: Partial<Choices>): Choices => ({ ...DEFAULT_CHOICES, ...choices })
+/** A zone that is not known any more is as none. */
+export function withDefaults(choices: Partial<Choices>): Choices {
+  const all = { ...DEFAULT_CHOICES, ...choices }
+  const { timeZone } = DEFAULT_CHOICES
+  return all.timeZone === timeZone || isTimeZone(all.timeZone) ? all : { ...all, timeZone }
+}
 
 /** What people have chosen of how they are told. */
 export class PreferenceBook {

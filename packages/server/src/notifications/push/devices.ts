@@ -28,7 +28,7 @@ export async function toDevices(
   const waits = outcomes.flatMap((outcome) => (outcome.kind === 'later' ? [outcome.afterMs] : []))
   return {
     reached: outcomes.flatMap(({ kind, device }) => (kind === 'sent' ? [device._id] : [])),
-    laterMs: waits.length === 0 ? null : Math.max(...waits),
+    laterMs: waits.length === 0 ? null : Math.min(...waits),
     isRefused: outcomes.some(({ kind }) => kind === 'refused'),
   }
 }

@@ -86,12 +86,29 @@ describeEngines('the queue push', (engine) => {
     ground.scene.candidates = ['bob', 'carol', 'dan'].map((person) => candidate(person))
     const event = created(ground)
     await expect(ground.deliver(event)).rejects.toThrow('1 person could not be told')
+    ground.clock.now += 5_000
     await expect(ground.deliver(event)).rejects.toThrow('1 person could not be told')
     expect(await ground.told(event, 'carol')).toEqual({ state: 'sending', skip: null })
     carol.answer(201)
+    ground.clock.now += 30_000
     await ground.deliver(event)
     expect([bob.got.length, carol.got.length, dan.got.length]).toEqual([1, 1, 1])
     expect(ground.service.asked()).toBe(5)
+  })
+
+  it('one whose browser does not answer for long keeps nobody else waiting', async () => {
+    const ground = await opened()
+    const bob = await ground.browser('bob')
+    const mal = await ground.browser('mal')
+    mal.answer({ status: 503, headers: { 'retry-after': '86400' } })
+    bob.answer(500)
+    ground.scene.candidates = ['bob', 'mal'].map((person) => candidate(person))
+    const event = created(ground)
+    await expect(ground.deliver(event)).rejects.toMatchObject({ name: 'TryLater', afterMs: 5_000 })
+    bob.answer(201)
+    ground.clock.now += 5_000
+    await expect(ground.deliver(event)).rejects.toThrow('1 person could not be told')
+    expect([bob.got.length, ground.service.asked()]).toEqual([1, 3])
   })
 
   it('B2: of two browsers of one person only the one that failed is tried again', async () => {
@@ -102,12 +119,13 @@ describeEngines('the queue push', (engine) => {
     const event = created(ground)
     await expect(ground.deliver(event)).rejects.toThrow('could not be told')
     laptop.answer(201)
+    ground.clock.now += 5_000
     await ground.deliver(event)
     expect([phone.got.length, laptop.got.length]).toEqual([1, 1])
     expect(await ground.told(event, 'bob')).toEqual({ state: 'sent', skip: null })
   })
 
-  it('B8: the longest Retry-After of all is what the queue is asked to wait', async () => {
+  it('B8: the shortest Retry-After of all is what the queue is asked to wait, and the others are not asked before theirs', async () => {
     const ground = await opened()
     for (const [person, seconds] of [
       ['bob', '20'],
@@ -115,7 +133,10 @@ describeEngines('the queue push', (engine) => {
     ] as const)
       (await ground.browser(person)).answer({ status: 429, headers: { 'retry-after': seconds } })
     const event = delivered(ground, ['bob', 'carol'])
-    await expect(event).rejects.toMatchObject({ name: 'TryLater', afterMs: 45_000 })
+    await expect(event).rejects.toMatchObject({ name: 'TryLater', afterMs: 20_000 })
+    ground.clock.now += 20_000
+    await expect(delivered(ground, ['carol'])).rejects.toMatchObject({ name: 'TryLater', afterMs: 25_000 })
+    expect(ground.service.asked()).toBe(2)
   })
 
   it('B7: 410 and 403 are not tried again, and it is noted why', async () => {

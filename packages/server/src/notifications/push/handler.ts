@@ -1,22 +1,18 @@
 import { type Delivery, type QueueHandler, type QueueSpec, TryLater } from '../../events/queue-model.ts'
+import { PUSH_RETRY_MS } from './back-off.ts'
 import type { PushNeeds } from './needs.ts'
 import { tellSome } from './tell-some.ts'
 
-const PUSH = 'push'
+export const PUSH = 'push'
 
-const SECOND_MS = 1000
-const MINUTE_MS = 60 * SECOND_MS
-
-/** After that nobody needs it any more. */
-export const PUSH_RETRY_MS = [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS] as const
-
+const TIMEOUT_MS = 60_000
 const AT_ONCE = 100
 
 export const pushQueue = (needs: PushNeeds): QueueSpec => ({
   name: PUSH,
   handler: pushHandler(needs),
   retryMs: PUSH_RETRY_MS,
-  timeoutMs: MINUTE_MS,
+  timeoutMs: TIMEOUT_MS,
   batch: 64,
 })
 
@@ -28,16 +24,17 @@ const pushHandler = (needs: PushNeeds): QueueHandler => ({
 })
 
 /** One who cannot be told now does not keep it from the others: who comes again finds those done with. */
-async function handle(needs: PushNeeds, { event, signal }: Delivery): Promise<void> {
+async function handle(needs: PushNeeds, { event, position, signal }: Delivery): Promise<void> {
   const failures: unknown[] = []
-  let afterMs = 0
+  let afterMs = Infinity
   for await (const page of needs.audiences.of(event))
     for (let at = 0; at < page.length; at += AT_ONCE) {
       signal.throwIfAborted()
       const some = page.slice(at, at + AT_ONCE)
-      const told = await tellSome(needs, some, { event, signal })
+      const told = await tellSome(needs, some, { event, isAgain: position !== event.seq, signal })
       failures.push(...told.failures)
-      afterMs = Math.max(afterMs, told.afterMs)
+      // Somebody whose browser is not there for long does not keep the others waiting.
+      afterMs = Math.min(afterMs, told.afterMs)
     }
   if (failures.length === 0) return
   const message = `${failures.length} ${failures.length === 1 ? 'person' : 'people'} could not be told.`

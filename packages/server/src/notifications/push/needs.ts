@@ -1,6 +1,7 @@
 import type { Collection } from '@palaver/store'
 import type { Discussion } from '../../comments/service.ts'
 import type { Audiences } from '../audience/audiences.ts'
+import type { ForgetErased } from '../forgetting.ts'
 import type { Inbox, Item, Telling } from '../model.ts'
 import type { Choices } from '../preferences/model.ts'
 import type { Windows } from '../windows/windows.ts'
@@ -16,6 +17,7 @@ export type PushNeeds = {
   sender: Sender
   windows: Pick<Windows, 'add'>
   choicesOf: (org: string, person: string) => Promise<Choices>
+  forgetErased: ForgetErased
   /** Whether messages of an org say neither who wrote nor what. */
   privatePreviews: (org: string) => Promise<boolean>
   /** Where a comment is on the host's page; null where that is not known. */

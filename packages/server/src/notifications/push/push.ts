@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { QueueSpec } from '../../events/queue-model.ts'
 import type { PersonalPlace, Whose } from '../../personal/service.ts'
 import { inboxes, tellings } from '../collections.ts'
-import type { Sending } from '../windows/loop.ts'
+import type { Running, Sending } from '../windows/loop.ts'
 import type { Windows } from '../windows/windows.ts'
 import { pushKeys, pushSubscriptions } from './collections.ts'
 import { pushQueue } from './handler.ts'
@@ -15,7 +15,10 @@ import { type Outcome, Sender, type SenderNeeds } from './sender.ts'
 import { Subscriptions } from './subscriptions.ts'
 import { Vapid } from './vapid.ts'
 
-export type WebPushNeeds = Pick<PushNeeds, 'audiences' | 'choicesOf' | 'privatePreviews' | 'linkOf' | 'now'> & {
+export type WebPushNeeds = Pick<
+  PushNeeds,
+  'audiences' | 'choicesOf' | 'forgetErased' | 'privatePreviews' | 'linkOf' | 'now'
+> & {
   store: Store
   /** Whom push services can turn to; null where there is to be no Web Push. */
   contact: string | null
@@ -56,9 +59,9 @@ export class WebPush {
   }
 
   /** Sends what waited for the end of quiet hours. */
-  startSending(onError: (error: unknown) => void): Sending | null {
+  startSending(running: Running): Sending | null {
     if (this.sending === null) return null
-    return this.windows.startSending('push', quietSender(this.sending), { onError })
+    return this.windows.startSending('push', quietSender(this.sending), running)
   }
 
   personalPlaces(): PersonalPlace[] {

@@ -112,6 +112,46 @@ describeEngines('push messages in quiet hours', (engine) => {
     expect(await ground.told(event, 'bob')).toEqual({ state: 'skipped', skip: 'too-old' })
   })
 
+  it('L5: they wait while the channel is paused; resumed late, nobody is rung up', async () => {
+    const ground = await opened()
+    const first = await delivered(ground, ['bob'])
+    ground.scene.isPaused = true
+    ground.clock.now = MORNING
+    await sendDue(ground)
+    expect([ground.bob.got, await ground.told(first, 'bob')]).toEqual([[], { state: 'waiting', skip: null }])
+    ground.scene.isPaused = false
+    await sendDue(ground)
+    expect(ground.bob.got).toHaveLength(1)
+    ground.clock.now = MORNING + 16 * HOUR
+    const second = await delivered(ground, ['bob'])
+    ground.scene.isPaused = true
+    ground.clock.now = MORNING + 24 * HOUR
+    await sendDue(ground)
+    ground.scene.isPaused = false
+    ground.clock.now += 2 * HOUR
+    await sendDue(ground)
+    expect(ground.bob.got).toHaveLength(1)
+    expect(await ground.told(second, 'bob')).toEqual({ state: 'skipped', skip: 'too-old' })
+  })
+
+  it('B4: what push services refuse is given up; redriven it begins anew, and who was told is not told again', async () => {
+    const ground = await opened()
+    const carol = await ground.browser('carol')
+    ground.clock.now = MORNING - 30 * MINUTE
+    const event = await delivered(ground, ['bob', 'carol'])
+    ground.bob.answer(403)
+    ground.clock.now = MORNING
+    await sendDue(ground)
+    expect(await ground.told(event, 'bob')).toEqual({ state: 'failed', skip: null })
+    expect(ground.buried).toMatchObject([{ channel: 'push', event: event._id }])
+    ground.bob.answer(201)
+    await ground.deliver(event)
+    expect(ground.bob.got).toEqual([])
+    await ground.deliver(event, event.seq + 1)
+    expect([ground.bob.got.length, carol.got.length]).toEqual([1, 1])
+    expect(await ground.told(event, 'bob')).toEqual({ state: 'sent', skip: null })
+  })
+
   it('H10: longer quiet hours hold longer', async () => {
     const ground = await opened()
     await delivered(ground, ['bob'])

@@ -48,6 +48,6 @@ describe('the routes of Web Push', () => {
     const push = off(await groundOn(sqliteInMemory.open))
     expect((await called(push, 'getPushKey')).body).toEqual({ key: null })
     await expectRefused(called(push, 'addPushSubscription', { body: BODY }), 'invalid')
-    expect([push.queue(), push.startSending(() => {})]).toEqual([null, null])
+    expect([push.queue(), push.startSending({ onError: () => {} })]).toEqual([null, null])
   })
 })

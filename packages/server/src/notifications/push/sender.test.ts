@@ -93,9 +93,10 @@ describeEngines('sending a push message', (engine) => {
   it('J2: three failures over more than a day forget it; many within an hour do not', async () => {
     const ground = await opened()
     ground.device.answer(500)
-    for (let n = 0; n < 5; n++) expect(await send(ground)).toEqual({ kind: 'later', afterMs: 0 })
+    for (let n = 0; n < 5; n++) expect(await send(ground)).toEqual({ kind: 'later', afterMs: 5_000 })
+    expect(ground.service.asked()).toBe(1)
     ground.clock.now += 25 * HOUR
-    expect(await send(ground)).toEqual({ kind: 'later', afterMs: 0 })
+    expect(await send(ground)).toEqual({ kind: 'later', afterMs: 5_000 })
     ground.clock.now += 2 * HOUR
     expect(await send(ground)).toEqual({ kind: 'gone' })
     expect(await subscriptionOf(ground)).toBeUndefined()
@@ -115,6 +116,10 @@ describeEngines('sending a push message', (engine) => {
     const ground = await opened()
     ground.device.answer({ status: 429, headers: { 'retry-after': '120' } })
     expect(await send(ground)).toEqual({ kind: 'later', afterMs: 120_000 })
+    ground.clock.now += 90_000
+    expect(await send(ground)).toEqual({ kind: 'later', afterMs: 30_000 })
+    expect(ground.service.asked()).toBe(1)
+    ground.clock.now += 30_000
     const until = new Date(ground.clock.now + 90_000).toUTCString()
     ground.device.answer({ status: 503, headers: { 'retry-after': until } })
     expect(await send(ground)).toEqual({ kind: 'later', afterMs: 90_000 })
@@ -134,6 +139,19 @@ describeEngines('sending a push message', (engine) => {
     clock.now += HOUR
     expect(await send(ground)).toEqual({ kind: 'gone' })
     expect(await subscriptionOf(ground)).toBeUndefined()
+  })
+
+  it('a browser at an address that does not answer is asked once, then left alone for a while', async () => {
+    const ground = await opened()
+    const before = await subscriptionOf(ground)
+    if (before === undefined) throw new Error('There is no subscription.')
+    const nowhere = { ...before, endpoint: 'https://127.0.0.1:1/x' }
+    const sent = () => ground.sender.send(nowhere, push())
+    expect(await sent()).toEqual({ kind: 'later', afterMs: 5_000 })
+    ground.clock.now += 4_000
+    expect(await sent()).toEqual({ kind: 'later', afterMs: 1_000 })
+    ground.clock.now += 1_000
+    expect(await sent()).toEqual({ kind: 'later', afterMs: 30_000 })
   })
 
   it('a sender that has no more time learns nothing about the subscription', async () => {

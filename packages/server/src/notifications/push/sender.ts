@@ -8,6 +8,7 @@ import {
   type OutboundRequest,
 } from '../../hooks/outbound.ts'
 import { encrypt, type Fresh, fresh } from './encrypt.ts'
+import { Gate, type Entry } from './gate.ts'
 import type { Keys } from './keys.ts'
 import type { Subscription } from './model.ts'
 import { retryAfterMs } from '../../hooks/retry-after.ts'
@@ -39,7 +40,8 @@ export type SenderNeeds = {
   newSecrets?: () => Fresh
 }
 
-const TIMEOUT_MS = 10_000
+type Asking = { authorization: string; timeoutMs: number }
+
 const MOST_BYTES = 2000
 const MOST_CONNECTIONS = 32
 const IDLE_MS = 30_000
@@ -52,9 +54,11 @@ export class Sender {
   readonly #needs: SenderNeeds
   /** There are few push services, and many messages for each. */
   readonly #connections = new Agent({ keepAlive: true, maxSockets: MOST_CONNECTIONS, timeout: IDLE_MS })
+  readonly #gate: Gate
 
   constructor(needs: SenderNeeds) {
     this.#needs = needs
+    this.#gate = new Gate(needs.now)
   }
 
   async send(subscription: Subscription, push: Push): Promise<Outcome> {
@@ -70,21 +74,39 @@ export class Sender {
       await subscriptions.forget(subscription)
       return { kind: 'gone' }
     }
+    const authorization = this.#needs.vapid.authorization(subscription.endpoint, key)
+    return this.#asked(subscription, push, authorization)
+  }
+
+  async #asked(subscription: Subscription, push: Push, authorization: string): Promise<Outcome> {
+    const entry = await this.#gate.enter(subscription)
+    if (typeof entry === 'number') return { kind: 'later', afterMs: entry }
     try {
-      const authorization = this.#needs.vapid.authorization(subscription.endpoint, key)
-      return await this.#answered(subscription, await this.#post(subscription, push, authorization))
+      return await this.#answered(subscription, await this.#post(subscription, push, { ...entry, authorization }))
     } catch (error) {
       return this.#unanswered(subscription, push, error)
     }
   }
 
-  #post({ endpoint, p256dh, auth }: Subscription, push: Push, authorization: string): Promise<OutboundAnswer> {
+  async #post(subscription: Subscription, push: Push, { leave, ...how }: Entry & Asking): Promise<OutboundAnswer> {
+    try {
+      const answer = await this.#exchanged(subscription, push, how)
+      leave('answered')
+      return answer
+    } catch (error) {
+      // Whoever has no more time learns nothing about the other side.
+      leave(error instanceof OutboundFailed && !push.signal.aborted ? 'silent' : 'unknown')
+      throw error
+    }
+  }
+
+  #exchanged({ endpoint, p256dh, auth }: Subscription, push: Push, asking: Asking): Promise<OutboundAnswer> {
     const { newSecrets = fresh, ask } = this.#needs
     return outbound(endpoint, {
       ...ask,
       method: 'POST',
       headers: {
-        authorization,
+        authorization: asking.authorization,
         ttl: String(push.ttlSeconds),
         urgency: push.urgency,
         topic: push.topic,
@@ -92,7 +114,7 @@ export class Sender {
         'content-type': 'application/octet-stream',
       },
       body: encrypt(push.payload, { p256dh, auth }, newSecrets()),
-      timeoutMs: TIMEOUT_MS,
+      timeoutMs: asking.timeoutMs,
       signal: push.signal,
       mostBytes: MOST_BYTES,
       agent: this.#connections,
@@ -102,6 +124,7 @@ export class Sender {
   async #answered(subscription: Subscription, { status, headers, text }: OutboundAnswer): Promise<Outcome> {
     const { subscriptions, now } = this.#needs
     if (status >= 200 && status < 300) {
+      this.#gate.succeeded(subscription)
       await subscriptions.succeeded(subscription)
       return { kind: 'sent' }
     }
@@ -110,8 +133,11 @@ export class Sender {
       return { kind: 'gone' }
     }
     const afterMs = retryAfterMs(headers['retry-after'], now())
-    if (status === 429) return { kind: 'later', afterMs }
-    if (status >= 500) return this.#failed(subscription, { kind: 'later', afterMs })
+    if (status === 429) {
+      this.#gate.postpone(subscription, afterMs)
+      return { kind: 'later', afterMs }
+    }
+    if (status >= 500) return this.#failed(subscription, this.#later(subscription, afterMs))
     this.#alarm(subscription, { status, answer: text.slice(0, SHOWN_OF_ANSWER) })
     return OURS.has(status) ? { kind: 'refused' } : this.#failed(subscription, { kind: 'refused' })
   }
@@ -122,8 +148,11 @@ export class Sender {
       return this.#failed(subscription, { kind: 'refused' })
     }
     if (!(error instanceof OutboundFailed)) throw error
-    // Whoever has no more time learns nothing about the other side.
-    return signal.aborted ? { kind: 'later', afterMs: 0 } : this.#failed(subscription, { kind: 'later', afterMs: 0 })
+    return signal.aborted ? { kind: 'later', afterMs: 0 } : this.#failed(subscription, this.#later(subscription, 0))
+  }
+
+  #later(subscription: Subscription, leastMs: number): Outcome {
+    return { kind: 'later', afterMs: this.#gate.failed(subscription, leastMs) }
   }
 
   async #failed(subscription: Subscription, outcome: Outcome): Promise<Outcome> {

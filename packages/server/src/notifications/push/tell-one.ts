@@ -1,6 +1,7 @@
 import { TryLater } from '../../events/queue-model.ts'
 import { faultAt } from '../../fault.ts'
 import type { Checked } from '../audience/audience-of.ts'
+import { isCritical } from '../critical.ts'
 import type { Item, Telling } from '../model.ts'
 import { quietUntil } from '../windows/schedule.ts'
 import { toDevices } from './devices.ts'
@@ -21,9 +22,6 @@ export async function tellOne(needs: PushNeeds, pending: Pending, { check, signa
   if (until !== null) return holdUntil(needs, pending, until)
   return sendNow(needs, pending, { told: tellable(needs, item, check), signal })
 }
-
-/** What a moderator has asked to be told of does not wait for the morning. */
-const isCritical = ({ reason }: Item): boolean => reason === 'moderation'
 
 type Allowed = Extract<Checked, { skip: null }>
 

@@ -2,14 +2,16 @@ import type { LoggedEvent } from '@palaver/store'
 import { TryLater } from '../../events/queue-model.ts'
 import { sideBySide } from '../centre/side-by-side.ts'
 import type { Candidate, Telling } from '../model.ts'
+import { begunAnew, tellingsOf } from '../windows/anew.ts'
 import { tellingIdOf } from '../windows/telling.ts'
 import type { PushNeeds } from './needs.ts'
 import { plainSkip } from './plain-skip.ts'
 import { holdAgain, type Pending, tellOne } from './tell-one.ts'
 import { isSettled, note } from './telling.ts'
 
-type Attempt = { event: LoggedEvent; signal: AbortSignal }
-/** Why some could not be told, and how long to wait before they are tried again. */
+/** `isAgain`: it was put aside, and comes once more. */
+type Attempt = { event: LoggedEvent; isAgain: boolean; signal: AbortSignal }
+/** Why some could not be told, and after how many ms the first of them can be tried again. */
 type Told = { failures: unknown[]; afterMs: number }
 
 /** Tells some of those whom an event concerns; what the host has to be asked is asked once, and last. */
@@ -17,7 +19,7 @@ export async function tellSome(needs: PushNeeds, some: readonly Candidate[], att
   const pending: Pending[] = []
   const failures: unknown[] = []
   const each = async (work: () => Promise<void>): Promise<void> => work().catch((error) => void failures.push(error))
-  const earlier = await earlierOf(needs, some, attempt.event)
+  const earlier = await earlierOf(needs, some, attempt)
   await sideBySide(some, (candidate) =>
     each(async () => {
       const found = await pendingOf(needs, candidate, { event: attempt.event, earlier })
@@ -30,16 +32,21 @@ export async function tellSome(needs: PushNeeds, some: readonly Candidate[], att
     const all = pending.map((one, at) => ({ one, check: checked[at] ?? { skip: 'not-there' as const } }))
     await sideBySide(all, ({ one, check }) => each(() => tellOne(needs, one, { check, signal: attempt.signal })))
   })
-  const waits = failures.flatMap((error) => (error instanceof TryLater ? [error.afterMs] : []))
-  return { failures, afterMs: Math.max(0, ...waits) }
+  await needs.forgetErased(
+    attempt.event.org,
+    some.map(({ person }) => person),
+  )
+  const waits = failures.map((error) => (error instanceof TryLater ? error.afterMs : 0))
+  return { failures, afterMs: Math.min(...waits) }
 }
 
 type Earlier = ReadonlyMap<string, Telling>
 
-async function earlierOf({ tellings }: PushNeeds, some: readonly Candidate[], event: LoggedEvent): Promise<Earlier> {
+async function earlierOf(needs: PushNeeds, some: readonly Candidate[], { event, isAgain }: Attempt): Promise<Earlier> {
   const ids = some.map(({ person }) => tellingIdOf({ event: event._id, person }, 'push'))
-  const { docs } = await tellings.find({ where: { _id: { $in: ids } }, limit: Math.max(1, ids.length), next: false })
-  return new Map(docs.map((telling) => [telling.person, telling]))
+  const known = await tellingsOf(needs, ids)
+  const all = isAgain ? await Promise.all(known.map((telling) => begunAnew(needs, telling))) : known
+  return new Map(all.map((telling) => [telling.person, telling]))
 }
 
 type Known = { event: LoggedEvent; earlier: Earlier }

@@ -1,11 +1,14 @@
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
 import { RecentMap } from '../../api/recent-map.ts'
+import { isPushContact } from '../../config/push-contact.ts'
 import type { PushKey } from './model.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 /** RFC 8292 allows 24 hours; a clock that is wrong by some of them does no harm. */
 const VALID_MS = 12 * HOUR_MS
 const MOST_CACHED = 1000
+const UNREACHABLE =
+  'PALAVER_PUSH_CONTACT must be mailto: with an address, or an https address, with a domain that others can reach: Apple refuses every push message otherwise.'
 
 type Needs = { contact: string; now: () => number }
 type Signed = { header: string; until: number }
@@ -17,7 +20,7 @@ export class Vapid {
   readonly #signed = new RecentMap<Signed>({ capacity: MOST_CACHED })
 
   constructor({ contact, now }: Needs) {
-    requireReachable(contact)
+    if (!isPushContact(contact)) throw new Error(UNREACHABLE)
     this.#contact = contact
     this.#now = now
   }
@@ -57,17 +60,4 @@ export function jwkOf(publicKey: string): { kty: 'EC'; crv: 'P-256'; x: string; 
   const point = Buffer.from(publicKey, 'base64url')
   const [x, y] = [point.subarray(1, 33).toString('base64url'), point.subarray(33).toString('base64url')]
   return { kty: 'EC', crv: 'P-256', x, y }
-}
-
-/** Names that lead nowhere: Apple refuses every message of who gives one, other services do not. */
-const NOWHERE = /(^|[.@])(localhost|local|internal|invalid|test|example)\.?$/i
-
-function requireReachable(contact: string): void {
-  const url = URL.canParse(contact) ? new URL(contact) : null
-  const isMail = url?.protocol === 'mailto:' && /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(url.pathname)
-  const host = isMail ? url.pathname : url?.protocol === 'https:' ? url.hostname : ''
-  if (!host.includes('.') || NOWHERE.test(host))
-    throw new Error(
-      'PALAVER_PUSH_CONTACT must be mailto: with an address, or an https address, with a domain that others can reach: Apple refuses every push message otherwise.',
-    )
 }

@@ -11,7 +11,9 @@ const AT_ONCE = 32
 const GRACE_MS = 5_000
 
 export type Sending = { stop: () => Promise<void>; drained: () => Promise<void>; wake: () => void }
-type Options = { channel: Channel; sender: Sender; onError: (error: unknown) => void }
+/** While it is paused, what is due waits; what is under way comes to its end. */
+export type Running = { onError: (error: unknown) => void; isPaused?: () => boolean }
+type Options = Running & { channel: Channel; sender: Sender }
 
 /** Looks for windows that are due, and sends them, until it is stopped. */
 export class SendingLoop implements Sending {
@@ -78,7 +80,8 @@ export class SendingLoop implements Sending {
   }
 
   #isReady(): boolean {
-    return this.#options.sender.isReady?.() !== false
+    const { sender, isPaused } = this.#options
+    return isPaused?.() !== true && sender.isReady?.() !== false
   }
 
   async #resting(ms: number): Promise<void> {
@@ -105,7 +108,21 @@ export class SendingLoop implements Sending {
     const { sender, onError } = this.#options
     const window = await this.#needs.windows.get(seen._id)
     if (window === null || window.state !== seen.state || window.next > instantOf(this.#needs.now())) return false
-    return sendWindow(this.#needs, window, { holder: this.#holder, sender, onError, cutOff: this.#cutOff.signal })
+    try {
+      return await sendWindow(this.#needs, window, { holder: this.#holder, sender, onError, cutOff: this.#cutOff.signal })
+    } catch (error) {
+      onError(error)
+      await this.#putOff(window)
+      return false
+    }
+  }
+
+  /** One that cannot even be looked at must not come first again and again, and keep others from their turn. */
+  async #putOff({ _id, state, attempts }: Window): Promise<void> {
+    const { retryMs } = this.#options.sender
+    const waitMs = retryMs[attempts] ?? retryMs.at(-1) ?? LOOK_MS
+    const next = instantOf(this.#needs.now() + waitMs)
+    await this.#needs.windows.update({ _id, state }, { $set: { next }, $inc: { attempts: 1 } })
   }
 
   async #due(state: 'open' | 'closed'): Promise<Window[]> {

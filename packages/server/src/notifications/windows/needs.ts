@@ -7,6 +7,8 @@ export type WindowNeeds = {
   now: () => number
   random: () => number
   newId: () => string
+  /** Makes a dead letter of what was given up; false where it is to be asked again in a moment. */
+  bury: (channel: Channel, failed: { org: string; event: string; error: string }) => Promise<boolean>
 }
 
 /** Where an item is to wait: `key` names the window among those of its person and channel. */

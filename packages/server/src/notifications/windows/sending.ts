@@ -105,7 +105,7 @@ type Conclusion = { outcome: NonNullable<Window['outcome']>; error: string | nul
 async function concluded({ windows }: WindowNeeds, { window }: Closed, conclusion: Conclusion): Promise<true> {
   const { outcome, error } = conclusion
   await windows.update({ _id: window._id, state: 'closed' }, { $set: { outcome, error } })
-  window.outcome = outcome
+  Object.assign(window, conclusion)
   return true
 }
 
@@ -127,17 +127,36 @@ async function failed(needs: WindowNeeds, closed: Closed, { error, retryMs, hold
 }
 
 /** Writes what follows from the outcome, and only then that it is done with. */
-async function settle({ windows, tellings, now }: WindowNeeds, { window, items }: Closed): Promise<void> {
+async function settle(needs: WindowNeeds, closed: Closed): Promise<void> {
+  const { windows, now } = needs
+  const { window, items } = closed
   const { outcome } = window
   if (outcome === null) return
   faultAt('A11')
-  const changed = instantOf(now())
   const expires = instantOf(now() + KEPT_MS)
-  const state = outcome === 'failed' ? 'failed' : 'sent'
-  for (const item of items) {
-    const _id = tellingIdOf(item, window.channel)
-    await tellings.update({ _id, state: { $in: ['waiting', 'sending'] } }, { $set: { state, changed } })
-  }
+  let isDone = true
+  for (const item of items) if (!(await settleOne(needs, window, item))) isDone = false
+  if (!isDone) return comeAgain(needs, window)
   for (const _id of window.includes) await windows.update({ _id, into: window._id }, { $set: { expires } })
   await windows.update({ _id: window._id, state: 'closed' }, { $set: { state: outcome, lease: null, expires } })
+}
+
+/** What waits in another window by now has begun anew, and is not for this one to settle. False where it is too early. */
+async function settleOne({ tellings, bury, now }: WindowNeeds, window: Window, item: Item): Promise<boolean> {
+  const { channel, outcome, error } = window
+  const state = outcome === 'failed' ? 'failed' : 'sent'
+  const _id = tellingIdOf(item, channel)
+  const here = { _id, window: { $in: [window._id, ...window.includes] } }
+  const changed = instantOf(now())
+  await tellings.update({ ...here, state: { $in: ['waiting', 'sending'] } }, { $set: { state, changed } })
+  if (state !== 'failed') return true
+  const telling = await tellings.get(_id)
+  const isGivenUp = telling?.state === 'failed' && here.window.$in.includes(telling.window ?? '')
+  if (!isGivenUp) return true
+  return bury(channel, { org: item.org, event: item.event, error: error ?? 'It could not be sent.' })
+}
+
+async function comeAgain({ windows, now }: WindowNeeds, { _id }: Window): Promise<void> {
+  const next = instantOf(now() + RENEW_MS)
+  await windows.update({ _id, state: 'closed' }, { $set: { next, lease: null } })
 }

@@ -21,7 +21,7 @@ const atOnce = (): Promise<void> => Promise.resolve()
 const asItIs: Alter = (needs) => needs
 
 const needsOf = ({ engine, sleep }: Omit<Acting, 'outbox'>, name: string, now = NOON): WindowNeeds => {
-  const world = { sleep, now: () => now, random: () => 0, newId: () => name }
+  const world = { sleep, now: () => now, random: () => 0, newId: () => name, bury: async () => true }
   const store = createStore(engine, world)
   return { ...world, windows: store.collection(windows), tellings: store.collection(tellings) }
 }

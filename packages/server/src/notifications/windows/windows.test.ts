@@ -4,8 +4,9 @@ import type { TestEngine } from '../../../../store/src/testing/engines.ts'
 import { describeEngines } from '../../../../store/src/testing/suite.ts'
 import { Hopeless, TryLater } from '../../events/queue-model.ts'
 import { tellings, windows } from '../collections.ts'
+import { begunAnew } from './anew.ts'
 import type { Item } from '../model.ts'
-import type { Place } from './needs.ts'
+import type { Place, WindowNeeds } from './needs.ts'
 import { type Sender, Unsure } from './sending.ts'
 import { itemOf } from './windows.fixtures.ts'
 import { Windows } from './windows.ts'
@@ -25,10 +26,16 @@ async function worldOn(engine: TestEngine) {
   onTestFinished(() => opened.close())
   const store = createStore(opened, { now: () => now })
   const needs = { windows: store.collection(windows), tellings: store.collection(tellings) }
-  const own = { now: () => now, random: () => 0, newId: () => `node${++ids}` }
+  const buried: { event: string; error: string }[] = []
+  const under = { way: false }
+  const bury: WindowNeeds['bury'] = async (_channel, { event, error }) => {
+    if (!under.way) buried.push({ event, error })
+    return !under.way
+  }
+  const own = { now: () => now, random: () => 0, newId: () => `node${++ids}`, bury }
   const outbox: Mail[] = []
   const errors: unknown[] = []
-  const start = (given: Partial<Sender> = {}) => {
+  const start = (given: Partial<Sender> = {}, isPaused = () => false) => {
     const sender: Sender = {
       send: async ({ _id, more }, items) => {
         outbox.push({ id: _id, more, events: items.map(({ event }) => event) })
@@ -39,13 +46,15 @@ async function worldOn(engine: TestEngine) {
       ...given,
     }
     const service = new Windows({ ...needs, ...own })
-    const sending = service.startSending('email', sender, { onError: (error) => errors.push(error) })
+    const sending = service.startSending('email', sender, { onError: (error) => errors.push(error), isPaused })
     onTestFinished(() => sending.stop())
     return sending
   }
   const service = new Windows({ ...needs, ...own })
   return {
     needs,
+    buried,
+    under,
     outbox,
     errors,
     start,
@@ -119,6 +128,63 @@ describeEngines('windows', (engine) => {
     for (const event of ['day1', 'day2', 'day3', 'now']) expect(await stateOf(event)).toBe('sent')
     const left = await needs.windows.find({ where: { channel: 'email', state: 'open' }, limit: 10 })
     expect(left.docs).toEqual([])
+  })
+
+  it('L5: wait while the channel is paused, also those of which the first was sent, and go on after', async () => {
+    const { add, start, outbox } = await worldOn(engine)
+    const state = { isPaused: true }
+    await add('one', place('daily', NOON))
+    const sending = start({}, () => state.isPaused)
+    await sending.drained()
+    expect(outbox).toEqual([])
+    await add('two', place('daily', NOON))
+    state.isPaused = false
+    await sending.drained()
+    expect(outbox.map(({ events }) => events)).toEqual([['one', 'two']])
+  })
+
+  it('B4: given up, each item is a dead letter, unless it was skipped or sent; once the queue is done with it', async () => {
+    const { add, start, moveTo, buried, under, stateOf, needs } = await worldOn(engine)
+    for (const event of ['one', 'two']) await add(event, place('daily', NOON))
+    await needs.tellings.update({ _id: 'two~email~ann' }, { $set: { state: 'skipped', skip: 'bounced' } })
+    const failing = { send: () => Promise.reject(new Hopeless('554 no')) }
+    under.way = true
+    const sending = start(failing)
+    await sending.drained()
+    expect([await stateOf('one'), await stateOf('two'), buried]).toEqual(['failed', 'skipped', []])
+    under.way = false
+    moveTo(NOON + 60_000)
+    await sending.drained()
+    expect(buried).toEqual([{ event: 'one', error: '554 no' }])
+    const left = await needs.windows.find({ where: { channel: 'email', state: 'closed' }, limit: 10 })
+    expect(left.docs).toEqual([])
+  })
+
+  it('B4: leave alone what has begun anew before they were done with', async () => {
+    const { add, start, moveTo, now, buried, under, stateOf, needs, outbox } = await worldOn(engine)
+    await add('one', place('daily', NOON))
+    under.way = true
+    const given = {
+      send: async ({ _id, more }: { _id: string; more: number }, items: readonly Item[]) => {
+        if (now() === NOON) throw new Hopeless('554 no')
+        outbox.push({ id: _id, more, events: items.map(({ event }) => event) })
+        return 'sent' as const
+      },
+    }
+    const sending = start(given)
+    await sending.drained()
+    const telling = await needs.tellings.get('one~email~ann')
+    if (telling === null) expect.unreachable()
+    await begunAnew({ ...needs, now }, telling)
+    await add('one', { ...place('daily', NOON + DAY), key: 'daily~again' })
+    under.way = false
+    moveTo(NOON + 60_000)
+    await sending.drained()
+    expect([await stateOf('one'), buried, outbox]).toEqual(['waiting', [], []])
+    moveTo(NOON + DAY)
+    await sending.drained()
+    expect(await stateOf('one')).toBe('sent')
+    expect(outbox.map(({ events }) => events)).toEqual([['one']])
   })
 
   it('B1: stay open while nothing can be sent, and what comes meanwhile goes out with them', async () => {
@@ -260,6 +326,21 @@ describeEngines('windows', (engine) => {
     moveTo(NOON + 2 * DAY)
     await sending.drained()
     expect(outbox).toHaveLength(1)
+  })
+
+  it('that cannot even be looked at keep no others from their turn, however many there are', async () => {
+    const { add, start, outbox, errors, moveTo } = await worldOn(engine)
+    const poison = Array.from({ length: 40 }, (_, number) => `poison${number}`)
+    for (const person of poison) await add('e', place('instant', NOON), { person })
+    await add('e', place('instant', NOON + 1), { person: 'zoe' })
+    moveTo(NOON + 2)
+    const hold: Sender['hold'] = async ({ person }) => {
+      if (person.startsWith('poison')) throw new RangeError('no such zone')
+      return null
+    }
+    await start({ hold }).drained()
+    expect(outbox).toHaveLength(1)
+    expect(errors).toHaveLength(poison.length)
   })
 
   it('are shared by several senders, each sent once', async () => {

@@ -1,6 +1,6 @@
 import type { Channel, Item } from '../model.ts'
 import { addItem } from './adding.ts'
-import { LOOK_MS, type Sending, SendingLoop } from './loop.ts'
+import { LOOK_MS, type Running, type Sending, SendingLoop } from './loop.ts'
 import type { Place, WindowNeeds } from './needs.ts'
 import type { Sender } from './sending.ts'
 
@@ -19,8 +19,8 @@ export class Windows {
     if (place.due < this.#needs.now() + LOOK_MS) this.#loops.get(place.channel)?.wake()
   }
 
-  startSending(channel: Channel, sender: Sender, { onError }: { onError: (error: unknown) => void }): Sending {
-    const loop = new SendingLoop(this.#needs, { channel, sender, onError })
+  startSending(channel: Channel, sender: Sender, running: Running): Sending {
+    const loop = new SendingLoop(this.#needs, { channel, sender, ...running })
     this.#loops.set(channel, loop)
     return loop
   }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { Operation } from './document.ts'
-import { type Example, exampleOf, parameterOf } from './examples.ts'
+import type { Example } from './example.ts'
+import { exampleOf, parameterOf } from './examples.ts'
 import { ID_NAMES, type IdName, type Ids } from './ids.ts'
 
 type Query = Readonly<Record<string, string | readonly string[]>>

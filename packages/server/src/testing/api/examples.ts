@@ -1,25 +1,8 @@
-import type { ProblemCode } from '../../api/problem-codes.ts'
 import type { Operation } from './document.ts'
-import { type Caller, GROUND_RULES } from './ground.ts'
+import { ADMINS, ALL, type Example, KNOWN, PEOPLE, STAFF, USERS } from './example.ts'
+import { GROUND_RULES } from './ground.ts'
 import type { Ids } from './ids.ts'
-
-export type Example = {
-  /** Who gets what was asked for; everyone else is refused. */
-  may: readonly Caller[]
-  /** With what, where somebody is not to know that it is there. */
-  refused?: ProblemCode
-  /** Whoever calls it can do nothing afterwards. */
-  endsCaller?: boolean
-  query?: (ids: Ids) => Record<string, string | string[]>
-  body?: (ids: Ids) => Record<string, unknown>
-}
-
-const ALL: readonly Caller[] = ['nobody', 'guest', 'member', 'moderator', 'admin', 'key']
-const KNOWN = ALL.filter((one) => one !== 'nobody')
-const PEOPLE = KNOWN.filter((one) => one !== 'key')
-const USERS = PEOPLE.filter((one) => one !== 'guest')
-const STAFF = ['moderator', 'admin', 'key'] as const
-const ADMINS = ['admin', 'key'] as const
+import { TELLING_EXAMPLES } from './telling-examples.ts'
 
 /** What stands for each parameter of a path. */
 const PARAMETERS: Readonly<Record<string, (ids: Ids) => string>> = {
@@ -32,10 +15,16 @@ const PARAMETERS: Readonly<Record<string, (ids: Ids) => string>> = {
   person: ({ person }) => person,
   held: ({ held }) => held,
   bulk: ({ bulk }) => bulk,
+  queue: () => 'centre',
+  event: ({ letter }) => letter,
+  subscription: ({ subscription }) => subscription,
+  token: ({ unsubscribing }) => unsubscribing,
+  webhook: ({ webhook }) => webhook,
 }
 
 /** An example of each operation, by its `operationId`. */
 const EXAMPLES: Readonly<Record<string, Example>> = {
+  ...TELLING_EXAMPLES,
   openDiscussion: {
     may: STAFF,
     body: ({ type, resource }) => ({
@@ -91,9 +80,6 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   exportMe: { may: PEOPLE },
   eraseMe: { may: PEOPLE, endsCaller: true },
   erasePerson: { may: ADMINS },
-  createStreamTicket: { may: PEOPLE, body: ({ discussion }) => ({ discussion }) },
-  streamMine: { may: USERS },
-  streamDiscussion: { may: ALL },
   getQueue: { may: STAFF },
   getQueueCounts: { may: STAFF },
   listHeld: { may: KNOWN },

@@ -1,7 +1,10 @@
 import { type Ground, HELD_WORD } from './ground.ts'
+import { nextName, post } from './post.ts'
+import { newLetter, newRow, newSubscription, newUnsubscribing, newWebhook } from './telling-ids.ts'
 
-const COMMENTED = ['org', 'type', 'resource', 'discussion', 'slug'] as const
-const OTHERS = ['key', 'person', 'held', 'bulk'] as const
+/** `event` is that of the comment. */
+const COMMENTED = ['org', 'type', 'resource', 'discussion', 'slug', 'event'] as const
+const OTHERS = ['key', 'person', 'held', 'bulk', 'row', 'subscription', 'unsubscribing', 'webhook', 'letter'] as const
 
 /** What a request can name. */
 export const ID_NAMES = [...COMMENTED, ...OTHERS]
@@ -22,10 +25,12 @@ const MAKERS: Readonly<Record<(typeof OTHERS)[number], (ground: Ground) => Promi
     const told = await context.people.upsert(org, [{ id: nextName(word), username: `${word} person` }])
     return told[0]?.person ?? ''
   },
+  row: newRow,
+  subscription: newSubscription,
+  unsubscribing: newUnsubscribing,
+  webhook: newWebhook,
+  letter: newLetter,
 }
-
-let made = 0
-const nextName = (word: string): string => `${word}-${(made += 1)}`
 
 /** A comment of the org's member in a discussion of its own, and what else is needed. */
 export async function newIds(ground: Ground, needed: ReadonlySet<IdName>): Promise<Ids> {
@@ -34,22 +39,8 @@ export async function newIds(ground: Ground, needed: ReadonlySet<IdName>): Promi
 }
 
 async function newComment(ground: Ground): Promise<Pick<Ids, (typeof COMMENTED)[number]>> {
-  const { discussion, comment, type, resource } = await post(ground, `${ground.word} says it`)
-  return { org: ground.org, type, resource, discussion, slug: comment?.slug ?? '' }
-}
-
-type Posted = { discussion: string; comment?: { slug: string }; held?: { id: string } }
-
-async function post({ app, word, tokens }: Ground, text: string): Promise<Posted & { type: string; resource: string }> {
-  const [type, resource] = ['page', nextName(word)]
-  const posted = await app.inject({
-    method: 'POST',
-    url: `/v1/discussions/-/comments?type=${type}&id=${resource}`,
-    headers: { authorization: `Bearer ${tokens.member}` },
-    payload: { text, title: `The title of ${resource}` },
-  })
-  if (posted.statusCode >= 300) throw new Error(`No comment could be made to try things on: ${posted.body}`)
-  return { ...posted.json<Posted>(), type, resource }
+  const { discussion, comment, type, resource, event } = await post(ground, `${ground.word} says it`)
+  return { org: ground.org, type, resource, discussion, slug: comment?.slug ?? '', event }
 }
 
 const ALPHABETS = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ']

@@ -19,7 +19,10 @@ type OpenEngine = { open: (all: typeof collections) => Promise<Engine> }
 
 /** All of the service on a database of its own, for tests that walk the whole API. */
 export async function wholeService(engine: OpenEngine, overrides: Overrides = {}): Promise<WholeService> {
-  const { config, problems } = readSettings({ PALAVER_LOG_LEVEL: 'silent' })
+  const { config, problems } = readSettings({
+    PALAVER_LOG_LEVEL: 'silent',
+    PALAVER_PUSH_CONTACT: 'mailto:operator@example.org',
+  })
   if (config === null) throw new Error(problems.join('\n'))
   const context = await createContext(config, { engine: await engine.open(collections), ...overrides })
   startFollowing(context)

@@ -35,7 +35,7 @@ async function crashAt(point: string, more: Settings = {}) {
     const settings = { ...settingsFor(sink), ...more }
     const { tokens, people } = await prepare(folder, settings)
     const journal = conversation()
-    const dying = new Service(folder, { ...settings, PALAVER_FAULT: point })
+    const dying = new Service(folder, { ...settings, FAULT_POINT: point })
     await dying.start()
     let current = dying
     const talking = finish({ journal, tokens, address: () => current.address() })
@@ -96,7 +96,7 @@ describe('a service that ends', () => {
       NODE_EXTRA_CA_CERTS: ca,
     }
     const { tokens } = await prepare(folder, settings)
-    const dying = new Service(folder, { ...settings, PALAVER_FAULT: 'A9' })
+    const dying = new Service(folder, { ...settings, FAULT_POINT: 'A9' })
     await dying.start()
     await subscribe(dying.address() ?? '', tokens[1] ?? '', device.subscription)
     const journal = conversation().slice(0, 3)

@@ -8,6 +8,7 @@ import { inboxes, tellings, windows as windowCollection } from '../../collection
 import type { Candidate, Item, Reason, Skip } from '../../model.ts'
 import { type Choices, DEFAULT_CHOICES } from '../../preferences/model.ts'
 import type { Sending } from '../../windows/loop.ts'
+import type { WindowNeeds } from '../../windows/needs.ts'
 import { Windows } from '../../windows/windows.ts'
 import { pushCollections } from '../collections.ts'
 import type { Keys } from '../keys.ts'
@@ -31,6 +32,7 @@ type Scene = {
   skips: Map<string, Skip>
   choices: Map<string, Partial<Choices>>
   isPrivate: boolean
+  isPaused: boolean
   erased: Set<string>
   /** Happens while it is found out whether somebody may be told. */
   meanwhile: () => Promise<unknown>
@@ -50,8 +52,10 @@ export type Ground = {
   needs: PushNeeds
   /** A browser of somebody. */
   browser: (person: string, more?: { org?: string; language?: string }) => Promise<Device>
-  /** Has the queue handle an event, as often as a test likes. */
-  deliver: (event: LoggedEvent) => Promise<void>
+  /** Has the queue handle an event, as often as a test likes; at a later place where it was redriven. */
+  deliver: (event: LoggedEvent, position?: number) => Promise<void>
+  /** What was given up. */
+  buried: { channel: string; event: string }[]
   told: (event: LoggedEvent, person: string) => Promise<{ state: string; skip: Skip | null } | null>
   startSending: () => Sending
 }
@@ -67,17 +71,20 @@ export async function groundOn(open: Open, { ask = {} }: Options = {}): Promise<
     skips: new Map(),
     choices: new Map(),
     isPrivate: false,
+    isPaused: false,
     erased: new Set(),
     meanwhile: async () => {},
   }
   const counted: Outcome['kind'][] = []
   const warned: unknown[] = []
   const kept = { windows: store.collection(windowCollection), tellings: store.collection(tellings) }
-  const windows = new Windows({ ...kept, now, random: () => 0, newId: randomUUID })
+  const buried: Ground['buried'] = []
+  const windows = new Windows({ ...kept, now, random: () => 0, newId: randomUUID, bury: buryingIn(buried) })
   const push = new WebPush({
     store,
     contact: 'mailto:ops@palaver.dev',
     isErased: async ({ id }) => scene.erased.has(id),
+    forgetErased: async () => {},
     audiences: audiencesOf(scene),
     windows,
     choicesOf: async (_, person) => ({ ...DEFAULT_CHOICES, ...scene.choices.get(person) }),
@@ -95,24 +102,30 @@ export async function groundOn(open: Open, { ask = {} }: Options = {}): Promise<
   const parts = { store, push, service, clock, scene, keys, subscriptions, sender, counted, warned, needs }
   return {
     ...parts,
+    buried,
     browser: async (person, { org = ORG, language = 'en' } = {}) => {
       const device = service.subscribe()
       await subscriptions.subscribe(member(person, org), { ...device.subscription, language })
       return device
     },
-    deliver: (event) =>
-      handler.handle({ event, position: event.seq, attempt: 1, signal: new AbortController().signal }),
+    deliver: (event, position = event.seq) =>
+      handler.handle({ event, position, attempt: 1, signal: new AbortController().signal }),
     told: async (event, person) => {
       const telling = await kept.tellings.get(`${event._id}~push~${person}`)
       return telling === null ? null : { state: telling.state, skip: telling.skip }
     },
     startSending: () => {
-      const sending = push.startSending(() => {})
+      const sending = push.startSending({ onError: () => {}, isPaused: () => scene.isPaused })
       if (sending === null) throw new Error('Web Push is off.')
       return sending
     },
   }
 }
+
+const buryingIn =
+  (buried: Ground['buried']): WindowNeeds['bury'] =>
+  async (channel, { event }) =>
+    buried.push({ channel, event }) > 0
 
 const DISCUSSION = { _id: 'd1', org: ORG, title: 'On melons', url: 'https://example.org/melons' } as Discussion
 

@@ -1,0 +1,70 @@
+import { ADMINS, ALL, type Example, PEOPLE, STAFF, USERS } from './example.ts'
+import { browserKeys, NOWHERE } from './telling-ids.ts'
+
+/** Of the operations by which people and other services are told of what happens. */
+export const TELLING_EXAMPLES: Readonly<Record<string, Example>> = {
+  // With a row to be listed.
+  listNotifications: { may: USERS, query: ({ row }) => ({ filter: row === '' ? 'all' : 'unread' }) },
+  countNotifications: { may: USERS },
+  readNotifications: { may: USERS, body: ({ row }) => ({ ids: [row] }) },
+  seeNotifications: { may: USERS, body: () => ({ upTo: 1 }) },
+  archiveNotifications: { may: USERS, body: ({ row }) => ({ ids: [row] }) },
+  unarchiveNotifications: { may: USERS, body: ({ row }) => ({ ids: [row] }) },
+  getPreferences: { may: USERS },
+  changePreferences: {
+    may: USERS,
+    body: () => ({
+      timeZone: 'Europe/Berlin',
+      whereTakingPart: 'participating',
+      elsewhere: 'mentions',
+      // Nothing is pushed to the browsers of these examples, which are nowhere.
+      channels: { push: { on: false } },
+      reasons: { moderation: true },
+      mutedTypes: ['advertisement'],
+      mutedUntil: null,
+      mail: 'daily',
+      digestAt: '07:30',
+      digestDay: 5,
+      quiet: { days: [6, 7], from: '22:00', to: '07:00' },
+      unsubscribed: null,
+    }),
+  },
+  listLevels: { may: USERS },
+  getLevel: { may: USERS },
+  setLevel: { may: USERS, body: () => ({ level: 'watching' }) },
+  resetLevel: { may: USERS },
+  explainNotification: { may: STAFF, query: ({ event, person }) => ({ event, user: person }) },
+  getPushKey: { may: ALL },
+  listPushSubscriptions: { may: PEOPLE },
+  addPushSubscription: {
+    may: USERS,
+    body: () => ({ endpoint: `${NOWHERE}/push`, expirationTime: null, keys: browserKeys(), language: 'en' }),
+  },
+  removePushSubscription: { may: PEOPLE },
+  askToUnsubscribe: { may: ALL },
+  unsubscribe: { may: ALL, body: () => ({ 'List-Unsubscribe': 'One-Click' }) },
+  reportBounces: { may: ADMINS, body: () => ({ bounces: [{ user: 'somebody', kind: 'hard', status: '5.1.1' }] }) },
+  createStreamTicket: { may: PEOPLE, body: ({ discussion }) => ({ discussion }) },
+  streamMine: { may: USERS },
+  streamDiscussion: { may: ALL },
+  listWebhooks: { may: ADMINS },
+  createWebhook: {
+    may: ADMINS,
+    // Of what never happens in tests, so that nothing is sent.
+    body: () => ({ url: `${NOWHERE}/hook`, description: 'A service', types: ['comment.restored'] }),
+  },
+  getWebhook: { may: ADMINS },
+  changeWebhook: { may: ADMINS, body: () => ({ description: 'Another', types: null, disabled: true }) },
+  removeWebhook: { may: ADMINS },
+  rotateWebhookSecret: { may: ADMINS },
+  pingWebhook: { may: ADMINS },
+  listWebhookDeliveries: { may: ADMINS },
+  replayWebhook: { may: ADMINS, body: () => ({ since: '2020-01-01T00:00:00.000Z', only: 'all' }) },
+  listQueues: { may: ADMINS },
+  listDeadLetters: { may: ADMINS },
+  getDeadLetter: { may: ADMINS },
+  redriveDeadLetters: { may: ADMINS },
+  discardDeadLetters: { may: ADMINS },
+  redriveDeadLetter: { may: ADMINS },
+  discardDeadLetter: { may: ADMINS },
+}
