@@ -54,8 +54,11 @@ async function fill({ store, accounts, people, comments, moderation, notificatio
 /** All channels, and nothing else. */
 async function tellAll({ queues, notifications, store }: Context): Promise<void> {
   queues.start(notifications.queues)
-  const sending = notifications.startSending((error) => {
-    throw error
+  const sending = notifications.startSending({
+    isPaused: () => false,
+    onError: (error) => {
+      throw error
+    },
   })
   await queues.drained()
   const waiting = async (): Promise<number> => {

@@ -49,9 +49,7 @@ async function sentBy(
   channel: 'push' | 'email',
 ): Promise<OnChannel> {
   const telling = await tellings.get(tellingIdOf(about, channel))
-  if (telling === null && channel === 'push' && !hasPush)
-    return { channel, state: 'not-told', ...BLANK, why: 'not-set-up' }
-  if (telling === null) return { channel, state: 'pending', ...BLANK }
+  if (telling === null) return unnoted(channel, hasPush)
   const { skip, changed: at } = telling
   const state = STATES[telling.state]
   const window = state === 'waiting' ? await windowOf(windows, telling.window) : null
@@ -61,6 +59,11 @@ async function sentBy(
     return { channel, state: outcome === 'failed' ? 'failed' : 'told', why: skip, at, due: null }
   return { channel, state, why: skip, at, due: window?.due ?? null }
 }
+
+const unnoted = (channel: 'push' | 'email', hasPush: boolean): OnChannel =>
+  channel === 'push' && !hasPush
+    ? { channel, state: 'not-told', ...BLANK, why: 'not-set-up' }
+    : { channel, state: 'pending', ...BLANK }
 
 /** The one that it goes out with. */
 async function windowOf(windows: Collection<Window>, id: string | null): Promise<Window | null> {

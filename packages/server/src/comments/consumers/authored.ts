@@ -22,9 +22,11 @@ export const authoredHandler =
     await Promise.all([...ofComments].map(([id, some]) => note(needs, id, some)))
   }
 
+/** One without an author is of no version that this one knows: there is nobody to note it for. */
 function commentIn({ op, before, after }: LoggedEvent): Comment | null {
-  if (op === 'created') return after as unknown as Comment
-  return op === 'removed' ? (before as unknown as Comment) : null
+  const told = op === 'created' ? after : op === 'removed' ? before : null
+  const comment = (told ?? null) as unknown as Partial<Comment> | null
+  return comment?.author === undefined ? null : (comment as Comment)
 }
 
 async function note(needs: Needs, id: string, events: readonly LoggedEvent[]): Promise<void> {

@@ -20,7 +20,7 @@ export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 /** How long a mail waits for more. */
-export const BUFFER_MS = MINUTE_MS
+export const BUFFER_MS = 60 * 1000
 
 const NAMES = ['ada', 'bob', 'cy', 'dee']
 const START = Date.UTC(2026, 5, 1, 12)

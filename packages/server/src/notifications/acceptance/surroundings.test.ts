@@ -43,7 +43,7 @@ describeEngines('a clock that jumps', (engine) => {
     ['an hour ahead', HOUR_MS],
     ['an hour back', -HOUR_MS],
     ['to and fro', 0],
-  ])('A15: %s: nothing is lost or told twice, and nobody fights for a lease', async (_, jump) => {
+  ])('A15: %s: nothing is lost or told twice, and nothing is to complain of', async (_, jump) => {
     const stage = await stageOn(engine)
     const device = await stage.browser('bob')
     for (let count = 1; count <= 4; count++) {

@@ -10,7 +10,7 @@ export type PresenceNeeds = {
 }
 
 /** Written no more often than that. */
-export const PRESENT_MS = 30_000
+const PRESENT_MS = 30_000
 
 /** Notes that somebody is there to see what they are told. Nobody else has to know: no event tells of it. */
 export async function notePresent({ inboxes, isErased, now }: PresenceNeeds, whose: Whose): Promise<void> {

@@ -18,7 +18,8 @@ it('without a server the whole channel writes mails that can be read, and says s
     from: 'Comments <comments@example.com>',
     url: () => URL_HERE,
     bufferMs: 0,
-    mailsPerDay: 50, mailsPerSecond: 20,
+    mailsPerDay: 50,
+    mailsPerSecond: 20,
   }
   const needs = { store, audiences, people, preferences, windows, now, random: () => 0, settings }
   const channel = new EmailChannel({ ...needs, personOf: personId, forgetErased: async () => {} })

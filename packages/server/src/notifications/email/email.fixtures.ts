@@ -86,7 +86,10 @@ function following(g: MailParts, handler: QueueHandler): () => Promise<void> {
 }
 
 /** Everything from a comment to a real SMTP server, with a clock that the test moves. */
-export async function mailGround(engine: TestEngine, { mailsPerDay = 50, mailsPerSecond = 20, emails = {} }: Given = {}) {
+export async function mailGround(
+  engine: TestEngine,
+  { mailsPerDay = 50, mailsPerSecond = 20, emails = {} }: Given = {},
+) {
   const g = await groundOf(engine)
   const { people, preferences, audiences, comments, mailboxes, rows, windows, now, world } = g
   const server = await startMailServer()

@@ -35,25 +35,29 @@ export const emailHandler = (needs: HandlerNeeds): QueueHandler => ({
   handle: (delivery) => handle(needs, delivery),
 })
 
+/** One who cannot be told now does not keep it from the others: who comes again finds those done with. */
 async function handle(needs: HandlerNeeds, { event, position, signal }: Delivery): Promise<void> {
   const again = position === event.seq ? null : position
+  const failures: unknown[] = []
   for await (const candidates of needs.audiences.of(event))
     for (let from = 0; from < candidates.length; from += AT_ONCE) {
       signal.throwIfAborted()
-      await tellSome(needs, candidates.slice(from, from + AT_ONCE), { event, again })
+      failures.push(...(await tellSome(needs, candidates.slice(from, from + AT_ONCE), { event, again })))
     }
+  if (failures.length > 0) throw new Error(`${failures.length} could not be told.`, { cause: failures[0] })
 }
 
 /** `again`: where it comes once more after it was put aside. */
 type Coming = { event: LoggedEvent; again: number | null }
 
-async function tellSome(needs: HandlerNeeds, some: readonly Candidate[], { event, again }: Coming): Promise<void> {
-  if (again !== null) await beginAnew(needs, event, some)
+/** What went wrong, with whomever it did. */
+async function tellSome(needs: HandlerNeeds, all: readonly Candidate[], { event, again }: Coming): Promise<unknown[]> {
+  const some = again === null ? all : await stillToTell(needs, event, all)
   const { aboutOf, checkAll } = needs.audiences
   const [others, addressed] = [some.filter(({ skip }) => skip !== null), some.filter(({ skip }) => skip === null)]
   const items = addressed.map((candidate) => aboutOf(event, candidate))
   const checked = await checkAll(items, 'email')
-  await Promise.all([
+  const told = await Promise.allSettled([
     ...others.map((candidate) => skipped(needs, aboutOf(event, candidate), candidate.skip)),
     ...items.map((item, at) => tell(needs, item, { checked: checked[at] ?? { skip: 'not-there' }, again })),
   ])
@@ -61,12 +65,16 @@ async function tellSome(needs: HandlerNeeds, some: readonly Candidate[], { event
     event.org,
     some.map(({ person }) => person),
   )
+  return told.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
 }
 
-async function beginAnew(needs: HandlerNeeds, event: LoggedEvent, some: readonly Candidate[]): Promise<void> {
-  const ids = some.map(({ person }) => tellingIdOf({ event: event._id, person }, 'email'))
+/** What an earlier try has done with is left out, so that the host is not asked about it again; what failed begins anew. */
+async function stillToTell(needs: HandlerNeeds, event: LoggedEvent, all: readonly Candidate[]): Promise<Candidate[]> {
+  const ids = all.map(({ person }) => tellingIdOf({ event: event._id, person }, 'email'))
   const known = await tellingsOf(needs, ids)
-  await Promise.all(known.map((telling) => begunAnew(needs, telling)))
+  const begun = await Promise.all(known.map((telling) => begunAnew(needs, telling)))
+  const over = new Set(begun.filter(({ state }) => state !== 'waiting').map(({ person }) => person))
+  return all.filter(({ person }) => !over.has(person))
 }
 
 type Regarded = Pick<Coming, 'again'> & { checked: Checked }

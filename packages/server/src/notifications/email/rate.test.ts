@@ -19,4 +19,26 @@ describeEngines('a domain that gets many mails', (engine) => {
       for (const { next } of docs.slice(0, 1)) g.moveTo(Date.parse(next))
     }
   })
+
+  it('I14: what was turned away and comes again keeps to it as well, and that is no failure', async () => {
+    const g = await mailGround(engine, { mailsPerSecond: 1 })
+    for (const name of ['ada', 'bob', 'cy']) await g.say(name, `by ${name}`)
+    await g.follow()
+    g.server.onMail = () => ({ code: 451, message: '4.7.1 not now' })
+    g.start()
+    for (const ms of [BUFFER_MS, 2_000]) {
+      g.moveTo(g.now() + ms)
+      await g.settled()
+    }
+    g.server.onMail = () => null
+    const where = { channel: 'email', state: 'closed' } as const
+    const closed = async () => (await g.rows.windows.find({ where, sort: { next: 1 }, limit: 9, next: false })).docs
+    expect((await closed()).map(({ attempts }) => attempts)).toEqual([1, 1])
+    g.moveTo(g.now() + 2 * 60_000)
+    await g.settled()
+    expect((await closed()).map(({ attempts }) => attempts)).toEqual([1])
+    g.moveTo(g.now() + 2_000)
+    await g.settled()
+    expect([(await closed()).length, g.server.mails.length]).toEqual([0, 2])
+  })
 })

@@ -57,7 +57,14 @@ export function whyOf({ threads }: Content): string {
     : 'You get this because you take part in this discussion.'
 }
 
-export const momentOf = (iso: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(iso))
+/** There are a few hundred zones, and making one of these takes longer than the rest of a mail. */
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+export function momentOf(iso: string, timeZone: string): string {
+  const known = clocks.get(timeZone)
+  const clock = known ?? new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  if (known === undefined) clocks.set(timeZone, clock)
+  return clock.format(new Date(iso))
+}
 
 export const andMore = (count: number): string => `and ${count} more`

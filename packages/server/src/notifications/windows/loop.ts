@@ -109,7 +109,12 @@ export class SendingLoop implements Sending {
     const window = await this.#needs.windows.get(seen._id)
     if (window === null || window.state !== seen.state || window.next > instantOf(this.#needs.now())) return false
     try {
-      return await sendWindow(this.#needs, window, { holder: this.#holder, sender, onError, cutOff: this.#cutOff.signal })
+      return await sendWindow(this.#needs, window, {
+        holder: this.#holder,
+        sender,
+        onError,
+        cutOff: this.#cutOff.signal,
+      })
     } catch (error) {
       onError(error)
       await this.#putOff(window)

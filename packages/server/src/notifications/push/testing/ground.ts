@@ -60,21 +60,23 @@ export type Ground = {
   startSending: () => Sending
 }
 
+const emptyScene = (): Scene => ({
+  candidates: [],
+  skips: new Map(),
+  choices: new Map(),
+  isPrivate: false,
+  isPaused: false,
+  erased: new Set(),
+  meanwhile: async () => {},
+})
+
 export async function groundOn(open: Open, { ask = {} }: Options = {}): Promise<Ground> {
   const service = await pushService()
   const store = createStore(await open([...pushCollections, tellings, inboxes, windowCollection]))
   onTestFinished(() => store.close())
   const clock = { now: START }
   const now = (): number => clock.now
-  const scene: Scene = {
-    candidates: [],
-    skips: new Map(),
-    choices: new Map(),
-    isPrivate: false,
-    isPaused: false,
-    erased: new Set(),
-    meanwhile: async () => {},
-  }
+  const scene = emptyScene()
   const counted: Outcome['kind'][] = []
   const warned: unknown[] = []
   const kept = { windows: store.collection(windowCollection), tellings: store.collection(tellings) }
