@@ -55,8 +55,9 @@ export function notificationsOn(
   { config, store, comments, people, accounts, moderation, metrics, log, now, random }: Base,
   { permissions, queues, pushCa }: Around,
 ): Notifications {
-  const listening = `http://${config.host}:${config.port}`
+  const reached = { at: `http://${config.host}:${config.port}` }
   return new Notifications({
+    reached,
     store,
     comments,
     people,
@@ -72,7 +73,7 @@ export function notificationsOn(
       smtpUrl: config.smtpUrl,
       folder: config.data,
       from: config.mailFrom,
-      url: () => config.url ?? listening,
+      url: () => config.url ?? reached.at,
       bufferMs: 1000 * config.mailBufferSeconds,
       mailsPerDay: config.mailsPerDay,
       mailsPerSecond: config.mailsPerSecondAndDomain,

@@ -727,6 +727,7 @@ export type Explanation = {
       | 'edit'
       | 'tells-nobody'
       | 'too-many'
+      | 'not-set-up'
       | null
     /** The same for people. */
     words: string | null

@@ -33,6 +33,8 @@ export type NotificationNeeds = Pick<AudienceNeeds, 'mayOf' | 'isWaiting' | 'kep
   comments: Comments
   people: People
   personOf: EmailNeeds['personOf']
+  /** Where the service listens; whoever starts it knows better, and says so. */
+  reached: { at: string }
   mail: EmailNeeds['settings']
   bury: WindowNeeds['bury']
   push: Pick<WebPushNeeds, 'contact' | 'privatePreviews' | 'linkOf' | 'log' | 'count' | 'ask'>
@@ -55,9 +57,11 @@ export class Notifications {
   readonly explainer: Explainer
   /** What the queues do: one a channel, and none knows of another. */
   readonly queues: readonly QueueSpec[]
+  readonly reached: { at: string }
   readonly #store: Store
 
-  constructor({ store, comments, people, mail, push, personOf, bury, ...asked }: NotificationNeeds) {
+  constructor({ store, comments, people, mail, push, personOf, bury, reached, ...asked }: NotificationNeeds) {
+    this.reached = reached
     const { now, random, newId } = asked
     this.#store = store
     const rows = { notifications: store.collection(all.notifications), inboxes: store.collection(all.inboxes) }

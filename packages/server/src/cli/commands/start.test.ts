@@ -20,7 +20,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('the service answers, and en
     exitCode: 0,
     signal: null,
     stdout: expect.stringMatching(
-      /^Palaver \d+\.\d+\.\d+ is running: http:\/\/127\.0\.0\.1:\d+\nOrg: main\. [^\n]+\nStop it with Ctrl-C\.\n$/,
+      /^Palaver \d+\.\d+\.\d+ is running: http:\/\/127\.0\.0\.1:\d+\nOrg: main\. [^\n]+\nMails are not sent, [^\n]+outbox\.\nStop it with Ctrl-C\.\n$/,
     ),
     stderr: '',
   })

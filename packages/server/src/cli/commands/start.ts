@@ -28,6 +28,7 @@ export const startCommand = command({
       await context.accounts.ensureFirst()
       const app = await createApp(context)
       const address = await listen(app, config)
+      context.notifications.reached.at = address
       const stopHousekeeping = startHousekeeping(context)
       startFollowing(context)
       const orgs = await context.accounts.list()
