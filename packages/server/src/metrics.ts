@@ -5,6 +5,8 @@ export type Metrics = {
   httpDuration: Histogram<'method' | 'route' | 'status'>
   storeCalls: Counter<'operation' | 'outcome'>
   rateLimited: Counter<'cost' | 'by'>
+  /** For those who look at it often: how many requests this process has answered. */
+  answered: { requests: number }
   /** Adds a figure that is looked up whenever somebody asks for it. */
   observe: (figure: Figure) => void
 }
@@ -38,6 +40,7 @@ export function createMetrics(): Metrics {
       labelNames: ['cost', 'by'],
       registers,
     }),
+    answered: { requests: 0 },
     observe: (figure) => {
       registry.removeSingleMetric(figure.name)
       gauge(figure, registers)

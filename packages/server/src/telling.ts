@@ -103,7 +103,15 @@ export const webhooksOn = ({ store, comments, config, now, random }: Base, queue
   })
 
 export function queuesOn({ store, metrics, now, random, log }: Base, nats: NatsDriver | null): Queues {
-  const needs = { store, now, random, newId: randomUUID, log, hooks: queueHooks(metrics) }
+  const needs = {
+    store,
+    now,
+    random,
+    newId: randomUUID,
+    log,
+    hooks: queueHooks(metrics),
+    requests: () => metrics.answered.requests,
+  }
   const queues = new Queues(nats === null ? needs : { ...needs, readerOf: nats.readerOf })
   observeQueues(metrics, queues)
   return queues

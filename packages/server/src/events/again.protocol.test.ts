@@ -46,6 +46,7 @@ function processOn({ engine, sleep }: Acting, name: string, isUp = true) {
       now,
       random: () => 0,
       hooks: unmeasured,
+      giveWay: async () => {},
       stopping: new AbortController().signal,
       onFailure: () => {},
     },

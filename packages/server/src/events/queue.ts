@@ -15,6 +15,8 @@ export type QueueNeeds = {
   now: () => number
   random: () => number
   hooks: QueueHooks
+  /** Rests where others are to go first. */
+  giveWay: () => Promise<void>
   /** Fires when what is under way has to end. */
   stopping: AbortSignal
   /** Told when something failed and when it will be tried again, in ms; null for a dead letter. */
@@ -100,7 +102,10 @@ export class Queue {
   }
 
   async #inOrder(lane: readonly Work[]): Promise<void> {
-    for (const work of lane) await this.#run(work)
+    for (const work of lane) {
+      await this.#needs.giveWay()
+      await this.#run(work)
+    }
   }
 
   async #run(work: Work): Promise<void> {

@@ -49,6 +49,7 @@ it('C1: each event delivered up to five times, in any order and with failures, h
           now: needs.now,
           random: () => 0,
           hooks: unmeasured,
+          giveWay: async () => {},
           stopping: new AbortController().signal,
           onFailure: () => {},
         },

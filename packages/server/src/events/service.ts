@@ -8,6 +8,7 @@ import { ControlWatch } from './control-watch.ts'
 import { QueueControls } from './controls.ts'
 import { type Asking, DeadLetters } from './dead-letters.ts'
 import type { QueueItem } from './item-model.ts'
+import { GivingWay } from './giving-way.ts'
 import { type QueueHooks, unmeasured } from './metrics.ts'
 import { requireAdmin } from './policy.ts'
 import { QueueItems } from './queue-items.ts'
@@ -26,6 +27,8 @@ export type QueuesNeeds = {
   hooks?: QueueHooks
   /** Ends early, with an error, when the signal says so. */
   sleep?: Sleep
+  /** Requests that this process has answered: while many come, queues let them go first. */
+  requests?: () => number
   /** Where a queue reads events from instead of the log: the same ones in the same order. */
   readerOf?: (queue: string) => (query: EventQuery) => Promise<LoggedEvent[]>
 }
@@ -36,6 +39,7 @@ const realSleep: Sleep = (ms, signal) => wait(ms, undefined, { ...(signal && { s
 export class Queues {
   readonly #needs: QueuesNeeds & { hooks: QueueHooks; sleep: Sleep }
   readonly #items: Collection<QueueItem>
+  readonly #way: GivingWay
   readonly #controls: QueueControls
   readonly #watch: QueueWatch
   /** What failed for good; who asks is to be checked before. */
@@ -50,7 +54,8 @@ export class Queues {
 
   constructor(needs: QueuesNeeds) {
     this.#needs = { hooks: unmeasured, sleep: realSleep, ...needs }
-    const { store, now, newId } = needs
+    const { store, now, newId, requests = () => 0 } = needs
+    this.#way = new GivingWay({ requests, sleep: this.#needs.sleep, clock: () => performance.now() })
     this.#items = store.collection(queueItems)
     this.#controls = new QueueControls({ controls: store.collection(queueControls), now, newId })
     this.#letters = new DeadLetters({ items: this.#items, now, newId })
@@ -153,7 +158,8 @@ export class Queues {
     const { store, now, random, newId, hooks, sleep, log, readerOf } = this.#needs
     const items = new QueueItems({ items: this.#items, log: store.events, now, newId })
     const trials = new Trials(store.collection(queueTrials))
-    const needs = { store, items, trials, now, random, hooks, sleep, log }
+    const giveWay = (): Promise<void> => this.#way.take()
+    const needs = { store, items, trials, now, random, hooks, sleep, log, giveWay }
     return readerOf === undefined ? needs : { ...needs, read: readerOf(name) }
   }
 

@@ -20,10 +20,14 @@ const SLOW_MS = 1000
 export type Note = (handled: Handled) => void
 
 /** Counts and logs what was handled. A label is looked up once, not with every answer. */
-export function noteRequests(log: Logger, { httpDuration }: Pick<Metrics, 'httpDuration'>): Note {
+export function noteRequests(
+  log: Logger,
+  { httpDuration, answered }: Pick<Metrics, 'httpDuration' | 'answered'>,
+): Note {
   const labelled = new Map<string, ReturnType<typeof httpDuration.labels>>()
   return (handled) => {
     const { method, route, status, ms } = handled
+    answered.requests++
     const name = `${method} ${status} ${route}`
     const known = labelled.get(name) ?? httpDuration.labels({ method, route, status })
     labelled.set(name, known)

@@ -13,8 +13,8 @@ test('an admin sees the org, without what is the operator’s', async () => {
     settings: { maxDepth: 3 },
   })
   const { data } = await call('GET', '/v1/org', admin)
-  const { opensOnFirstComment, reactions, origins, audience, guests, guestSeconds } = ORG_DEFAULTS
-  const shown = { opensOnFirstComment, reactions, origins, audience, guests, guestSeconds }
+  const { opensOnFirstComment, reactions, origins, audience, guests, guestSeconds, privatePreviews } = ORG_DEFAULTS
+  const shown = { opensOnFirstComment, reactions, origins, audience, guests, guestSeconds, privatePreviews }
   expect(data).toEqual({ id: ORG, name: 'Main', created: expect.any(String), settings: { maxDepth: 3 }, ...shown })
 })
 
