@@ -1,8 +1,11 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const conditions = ['source', 'node', 'import', 'default']
 /** Only against a test that hangs: no test depends on how fast the machine is. */
 const HUNG_MS = 300_000
+/** Many tests wait for processes and servers of their own: on a small machine two files at once take half the time. */
+const AT_ONCE = Math.max(2, availableParallelism() - 1)
 
 export default defineConfig({
   resolve: { conditions },
@@ -16,6 +19,7 @@ export default defineConfig({
     ],
     globalSetup: ['vitest.global-setup.ts'],
     pool: 'forks',
+    maxWorkers: AT_ONCE,
     execArgv: ['--conditions=source'],
     testTimeout: HUNG_MS,
     hookTimeout: HUNG_MS,
