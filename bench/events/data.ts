@@ -16,8 +16,10 @@ export async function makeData(folder: string): Promise<Data> {
   }
   const { config, problems } = readSettings(env)
   if (config === null) throw new Error(problems.join('\n'))
-  const { store, accounts, comments } = await createContext(config)
+  const { store, accounts, comments, moderation } = await createContext(config)
   const { _id: org } = await accounts.create('Bench')
+  const admin = { org, id: 'admin', name: 'Admin', role: 'admin', kind: 'person' } as const
+  await moderation.putRules(admin, [{ phase: 'banned' }], null)
   const { _id } = await openDiscussion({ comments }, { layout: 'per-comment', order: 'threaded' }, org)
   const token = await accounts.issue(org, { id: 'ada', username: 'Ada' }, 1)
   await store.close()
