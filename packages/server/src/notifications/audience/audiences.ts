@@ -1,7 +1,8 @@
 import type { LoggedEvent } from '@palaver/store'
 import { RecentMap } from '../../api/recent-map.ts'
+import { UnderWay } from '../../api/under-way.ts'
 import type { Discussion } from '../../comments/service.ts'
-import type { Candidate, Channel, Item } from '../model.ts'
+import type { Audience, Candidate, Channel, Item } from '../model.ts'
 import type { AudienceOf, Check, Checked } from './audience-of.ts'
 import { checked, unlessGone } from './checking.ts'
 import type { AudienceNeeds } from './needs.ts'
@@ -17,6 +18,8 @@ export class Audiences {
   readonly #takingPart: TakingPart
   /** Events that were the first of their comment: of those there is nothing that was told before. */
   readonly #firsts = new RecentMap<true>({ capacity: MOST_FIRSTS })
+
+  readonly #underWay = new UnderWay<Audience | null>()
 
   constructor(needs: AudienceNeeds) {
     this.#needs = needs
@@ -56,7 +59,9 @@ export class Audiences {
     if (told.op === 'created') this.#firsts.set(told.event, true)
     const ref = { discussion: told.discussion }
     let discussion: Promise<Discussion | null> | undefined
-    yield* storedAudience(this.#needs, told, () => (discussion ??= unlessGone(this.#needs.comments.discussion(ref))))
+    const discussionOf = (): Promise<Discussion | null> =>
+      (discussion ??= unlessGone(this.#needs.comments.discussion(ref)))
+    yield* storedAudience(this.#needs, told, { discussionOf, underWay: this.#underWay })
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Duplicate } from '@palaver/store'
+import type { UnderWay } from '../../api/under-way.ts'
 import type { Discussion } from '../../comments/service.ts'
 import type { Audience, Candidate, Reached, Skip } from '../model.ts'
 import { addressedIn, concernsFollowers, followersAfter } from './candidates.ts'
@@ -28,18 +29,22 @@ export const pagesOf = ({ discussion, slug }: Pick<Told, 'discussion' | 'slug'>,
 export const pageId = (told: Pick<Told, 'discussion' | 'slug' | 'event'>, page: number): string =>
   `${pagesOf(told, page)}${told.event}`
 
-/** Whom an event concerns, as it was found out by whoever asked first. `discussionOf` is null where it is gone. */
+/** `discussionOf` is null where it is gone. Channels that come to an event at the same time look once. */
+type Finding = { discussionOf: () => Promise<Discussion | null>; underWay: UnderWay<Audience | null> }
+
+/** Whom an event concerns, as it was found out by whoever asked first. */
 export async function* storedAudience(
   needs: AudienceNeeds,
   told: Told,
-  discussionOf: () => Promise<Discussion | null>,
+  { discussionOf, underWay }: Finding,
 ): AsyncGenerator<readonly Candidate[]> {
   const seen = new Set<string>()
   let from: Reached | null = null
   for (let page = 0; page < MOST_PAGES; page++) {
     const _id = pageId(told, page)
     const found: Audience | null =
-      (await needs.audiences.get(_id)) ?? (await made(needs, told, { _id, page, from, seen, discussionOf }))
+      (await needs.audiences.get(_id)) ??
+      (await underWay.share(_id, () => made(needs, told, { _id, page, from, seen, discussionOf })))
     if (found === null) return
     for (const { person } of found.candidates) seen.add(person)
     for (let at = 0; at < found.candidates.length; at += AT_ONCE) yield found.candidates.slice(at, at + AT_ONCE)

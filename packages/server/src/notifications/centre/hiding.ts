@@ -1,6 +1,6 @@
 import type { Notification } from '../model.ts'
 import { markEvent, type MarkingNeeds, type Whose } from './marking.ts'
-import { sideBySide } from './side-by-side.ts'
+import { sideBySide } from '../side-by-side.ts'
 
 const MOST_UNREAD = 1000
 

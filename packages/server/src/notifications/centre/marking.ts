@@ -4,7 +4,7 @@ import type { Inbox, Notification } from '../model.ts'
 import type { Mark } from './changes.ts'
 import { readToOf, type Rows } from './needs.ts'
 import { isRead } from './row.ts'
-import { sideBySide } from './side-by-side.ts'
+import { sideBySide } from '../side-by-side.ts'
 
 export type Whose = { org: string; id: string }
 export type RowMark = 'read' | 'archived' | 'unarchived'

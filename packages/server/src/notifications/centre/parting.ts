@@ -2,7 +2,7 @@ import type { LoggedEvent } from '@palaver/store'
 import type { Delivery } from '../../events/queue-model.ts'
 import type { Skip } from '../model.ts'
 import type { Rows } from './needs.ts'
-import { sideBySide } from './side-by-side.ts'
+import { sideBySide } from '../side-by-side.ts'
 
 const BATCH = 100
 

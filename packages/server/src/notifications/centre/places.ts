@@ -3,7 +3,7 @@ import type { PersonalPlace, Whose } from '../../personal/service.ts'
 import type { Notification } from '../model.ts'
 import type { Rows } from './needs.ts'
 import { isRead } from './row.ts'
-import { sideBySide } from './side-by-side.ts'
+import { sideBySide } from '../side-by-side.ts'
 
 const BATCH = 100
 

@@ -5,7 +5,7 @@ import { notifications as spec } from '../collections.ts'
 import type { Notification, Skip } from '../model.ts'
 import { type HandlerNeeds, readToOf } from './needs.ts'
 import { isRead } from './row.ts'
-import { sideBySide } from './side-by-side.ts'
+import { sideBySide } from '../side-by-side.ts'
 import { toldOf } from './told-of.ts'
 
 const NOT_THERE: ReadonlySet<string> = new Set(['deleted', 'removed', 'rejected', 'erased', 'cut'])

@@ -1,5 +1,5 @@
 import type { HandlerNeeds } from './needs.ts'
-import { sideBySide } from './side-by-side.ts'
+import { sideBySide } from '../side-by-side.ts'
 
 /** Rows that a person has of each kind, shown or not, give or take what comes between two looks. */
 const MOST_ROWS = 10_000

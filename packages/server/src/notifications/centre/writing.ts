@@ -5,7 +5,7 @@ import { notifications as spec } from '../collections.ts'
 import type { Candidate, Item, Notification, Skip } from '../model.ts'
 import type { HandlerNeeds } from './needs.ts'
 import { groupOf } from './row.ts'
-import { sideBySide } from './side-by-side.ts'
+import { sideBySide } from '../side-by-side.ts'
 import { trimNowAndThen } from './trimming.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

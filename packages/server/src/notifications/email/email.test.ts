@@ -177,7 +177,7 @@ describeEngines('mails', (engine) => {
     g.start()
     g.moveTo(g.now() + BUFFER_MS)
     await g.settled()
-    expect((await g.tellingOf(event, 'ada'))?.state).toBe('sending')
+    expect((await g.tellingOf(event, 'ada'))?.state).toBe('waiting')
     for (let minutes = 0; minutes < 3; minutes++) {
       g.moveTo(g.now() + 120_000)
       await g.settled()

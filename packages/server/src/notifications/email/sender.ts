@@ -2,6 +2,7 @@ import type { Collection } from '@palaver/store'
 import type { PersonDocument } from '../../accounts/service.ts'
 import { TryLater } from '../../events/queue-model.ts'
 import type { Check } from '../audience/audience-of.ts'
+import { sideBySide } from '../side-by-side.ts'
 import type { Item, Skip, Telling, Window } from '../model.ts'
 import type { PreferenceBook, UnsubscribeScope } from '../preferences/preferences.ts'
 import type { Sender } from '../windows/sending.ts'
@@ -73,7 +74,6 @@ async function send(needs: SenderNeeds, { window, items, signal }: Sending): Pro
   const { timeZone } = choices
   const named = { window: window._id, org, person, kind: window.kind }
   const mail = await composed({ ...named, from, to: whose.address, content, timeZone, unsubscribe, date: now() })
-  for (const { item } of kept) await note(needs, item, { state: 'sending', skip: null })
   const day = localDay(now(), timeZone)
   await needs.mailboxes.count(whose, { window: window._id, day, isDigest: isDigest(window) })
   try {
@@ -117,7 +117,7 @@ async function bounced(needs: SenderNeeds, whose: Addressee, refusal: Refusal): 
 }
 
 async function skipAll(needs: SenderNeeds, items: readonly Item[], skip: Skip): Promise<Checked[]> {
-  for (const item of items) await note(needs, item, { state: 'skipped', skip })
+  await sideBySide(items, (item) => note(needs, item, { state: 'skipped', skip }))
   return []
 }
 

@@ -1,6 +1,6 @@
 import type { LoggedEvent } from '@palaver/store'
 import { TryLater } from '../../events/queue-model.ts'
-import { sideBySide } from '../centre/side-by-side.ts'
+import { sideBySide } from '../side-by-side.ts'
 import type { Candidate, Telling } from '../model.ts'
 import { begunAnew, tellingsOf } from '../windows/anew.ts'
 import { tellingIdOf } from '../windows/telling.ts'

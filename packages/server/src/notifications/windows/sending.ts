@@ -1,5 +1,6 @@
 import { Hopeless, TryLater } from '../../events/queue-model.ts'
 import { faultAt } from '../../fault.ts'
+import { sideBySide } from '../side-by-side.ts'
 import type { Item, Window } from '../model.ts'
 import { type Closed, closeWindow, type Hold } from './closing.ts'
 import { instantOf, type WindowNeeds } from './needs.ts'
@@ -135,7 +136,9 @@ async function settle(needs: WindowNeeds, closed: Closed): Promise<void> {
   faultAt('A11')
   const expires = instantOf(now() + KEPT_MS)
   let isDone = true
-  for (const item of items) if (!(await settleOne(needs, window, item))) isDone = false
+  await sideBySide(items, async (item) => {
+    if (!(await settleOne(needs, window, item))) isDone = false
+  })
   if (!isDone) return comeAgain(needs, window)
   for (const _id of window.includes) await windows.update({ _id, into: window._id }, { $set: { expires } })
   await windows.update({ _id: window._id, state: 'closed' }, { $set: { state: outcome, lease: null, expires } })
