@@ -8,6 +8,7 @@ const TOOLS = {
   differential: 'packages/store/src/testing/differential/main.ts',
   torture: 'packages/server/src/testing/torture.ts',
   fuzz: 'packages/server/src/testing/api/fuzz/main.ts',
+  screenshots: 'packages/widget/src/testing/screenshots/main.ts',
 }
 
 /**
@@ -31,7 +32,7 @@ function fromSource(file) {
 
 /** What `node scripts/run.mjs <name>` gives to Node. `built`: it runs from `dist`, brought up to date before. */
 export const commands = {
-  start: { run: [...service, 'start'], built: true },
+  start: { run: [...service, 'demo'], built: true },
   dev: { run: ['--watch', ...fromSource('packages/server/src/cli/main.ts'), 'start'], built: false },
   palaver: { run: service, built: true },
   test: { run: [join(root, 'scripts/test.mjs')], built: false },

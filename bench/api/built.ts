@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { commands } from '../../scripts/commands.mjs'
 
-/** The service as `npm start` runs it: built, and with the same options. */
+/** The service as `npm run palaver -- start` runs it: built, and with the same options. */
 export type Built = { url: string; rss: () => number; stop: () => Promise<void> }
 
 const BYTES_PER_KB = 1024
 
 export async function startBuilt(env: Readonly<Record<string, string>>): Promise<Built> {
-  const child = spawn(process.execPath, commands.start.run, {
+  const child = spawn(process.execPath, [...commands.palaver.run, 'start'], {
     env: { PATH: process.env['PATH'] ?? '', MALLOC_ARENA_MAX: '1', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -6,6 +6,8 @@ const PARTS = {
   'packages/server': ['packages/server', '@palaver/store', 'npm'],
   'packages/client/scripts': ['packages/client/scripts', 'scripts'],
   'packages/client': ['packages/client'],
+  // As whoever has nothing but Node and an address.
+  examples: ['examples'],
   // What is measured is started as `npm start` starts it.
   bench: ['bench', 'scripts', '@palaver/store', '@palaver/server', 'npm'],
 }

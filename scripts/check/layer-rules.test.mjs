@@ -20,6 +20,8 @@ test.each([
   ['scripts/run.mjs', 'scripts/commands.mjs'],
   ['scripts/run.test.mjs', 'vitest'],
   ['bench/main.ts', '@palaver/store'],
+  ['examples/blog/start.mjs', 'examples/service.mjs'],
+  ['examples/blog/blog.test.mjs', 'packages/widget/src/testing/stage.ts'],
   ['packages/client/src/call.ts', 'packages/client/src/error.ts'],
   ['packages/client/scripts/generate.mjs', 'scripts/setup/tool.mjs'],
 ])('%s may use %s', (from, to) => {
@@ -41,6 +43,8 @@ test.each([
   ['packages/client/src/call.ts', '@palaver/server'],
   ['packages/client/src/call.ts', 'zod'],
   ['scripts/run.mjs', 'packages/server/src/version.ts'],
+  ['examples/blog/start.mjs', 'packages/server/src/version.ts'],
+  ['examples/blog/start.mjs', 'jose'],
 ])('%s may not use %s', (from, to) => {
   expect(brokenRule(from, to)).toBeTypeOf('string')
 })

@@ -4,7 +4,7 @@ import { brokenRule } from './layer-rules.mjs'
 
 /** Looks at every import in the project and names those that point the wrong way. */
 export function checkLayers() {
-  const broken = ['packages', 'bench', 'scripts']
+  const broken = ['packages', 'bench', 'examples', 'scripts']
     .flatMap((folder) => filesUnder(folder, /\.(ts|tsx|mjs)$/))
     .flatMap((file) => importsOf(file).map((used) => ({ file, used, rule: brokenRule(file, used) })))
     .filter(({ rule }) => rule !== undefined)

@@ -3,6 +3,8 @@ import { apiKeys, orgs, people, relations } from './accounts/collections.ts'
 import { aliases, authored, comments, discussions, oldHomes, rankings, votes } from './comments/collections.ts'
 import { requestKeys } from './comments/keys-of-requests.ts'
 import { pages } from './comments/layouts/hybrid/collection.ts'
+import { demoMarks } from './demo/collections.ts'
+import { loginCodes } from './embed/logins.ts'
 import { queueCollections } from './events/collections.ts'
 import { databases } from './events/nats/database-id.ts'
 import { streamTickets } from './live/tickets.ts'
@@ -35,4 +37,6 @@ export const collections: readonly CollectionSpec[] = [
   ...queueCollections,
   databases,
   streamTickets,
+  loginCodes,
+  demoMarks,
 ]

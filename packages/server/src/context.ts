@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { createStore, type Engine, type OnProgress, type Store } from '@palaver/store'
 import type { Logger } from 'pino'
 import { apiKeys, orgs, people as allPeople, relations } from './accounts/collections.ts'
@@ -12,6 +12,7 @@ import { PageCache } from './api/page-cache.ts'
 import { Comments, type OrgRules, readOrgSettings } from './comments/service.ts'
 import type { Config } from './config/settings.ts'
 import { countedEngine } from './counted-engine.ts'
+import { loginCodes, Logins } from './embed/logins.ts'
 import { queuePlaces } from './events/erasing.ts'
 import { queueItems } from './events/collections.ts'
 import type { NatsDriver } from './events/nats/driver.ts'
@@ -49,6 +50,8 @@ export type Context = {
   queues: Queues
   live: Live
   personal: PersonalData
+  /** Links with which an owner signs in. */
+  logins: Logins
   /** Every place where something of a person lies. */
   places: readonly PersonalPlace[]
   /** Public pages as bytes; whoever writes to a discussion tells it. */
@@ -65,6 +68,8 @@ export type Overrides = Partial<Omit<Context, 'config'>> & {
 }
 
 const BYTES_PER_MB = 1_000_000
+/** So many that nobody can guess them. */
+const CODE_BYTES = 16
 
 /** Wires the context from the settings; a test replaces single members. */
 export async function createContext(config: Config, overrides: Overrides = {}): Promise<Context> {
@@ -110,7 +115,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
 
 /** The same with all that tells people and other services of what happens. */
 async function withTelling(base: Base, permissions: Permissions, overrides: Overrides): Promise<Context> {
-  const { store, comments, moderation, people, log, now } = base
+  const { store, accounts, comments, moderation, people, log, now } = base
   const nats = overrides.nats ?? (overrides.joins === true ? await natsOf(base) : null)
   const signals = overrides.signals ?? nats?.signals ?? localSignals(warned(log, 'a signal could not be handled'))
   const queues = overrides.queues ?? queuesOn(base, nats)
@@ -128,7 +133,13 @@ async function withTelling(base: Base, permissions: Permissions, overrides: Over
     ...(nats === null ? [] : [natsPlace(nats, log)]),
   ]
   const personal = new PersonalData({ places, erase: (by, id) => people.erase(by, id), now })
-  return { ...base, notifications, webhooks, signals, nats, queues, live, personal, places }
+  const logins = new Logins({
+    codes: store.collection(loginCodes),
+    accounts,
+    now,
+    newCode: () => randomBytes(CODE_BYTES).toString('base64url'),
+  })
+  return { ...base, notifications, webhooks, signals, nats, queues, live, personal, logins, places }
 }
 
 /** What an org has decided for its discussions, read once for each state of it. */

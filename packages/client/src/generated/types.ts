@@ -757,6 +757,49 @@ export type PushSubscriptions = {
   subscriptions: PushSubscription[]
 }
 
+/** All that a page needs to show a discussion for the first time. */
+export type Opening = {
+  org: {
+    id: string
+    name: string
+    reactions: Record<string, string>
+    guests: boolean
+  }
+  discussion: Discussion | null
+  /** Whether a first comment opens the discussion where there is none. */
+  opens: boolean
+  /** The first page of the threaded view. */
+  tree: Tree | null
+  /** That of the flat one. */
+  page: Page | null
+  pinned: Comment[]
+  /** Addresses of pictures, by ids of people. */
+  avatars: Record<string, string>
+}
+
+export type Me = {
+  id: string
+  name: string
+  role: 'member' | 'moderator' | 'admin'
+  kind: 'person' | 'guest' | 'server'
+  avatar: string | null
+  /** How others mention the caller; null for guests. */
+  handle: string | null
+  /** Whether the caller moderates the resource, or by role where none is named. */
+  moderates: boolean
+}
+
+export type Avatars = {
+  /** Addresses of pictures, by ids of people. */
+  avatars: Record<string, string>
+}
+
+export type Session = {
+  /** To be sent as a bearer token. */
+  token: string
+  expires: string
+}
+
 /** Opens one stream, once. */
 export type StreamTicket = {
   ticket: string
@@ -1579,6 +1622,18 @@ export type Operations = {
     input: {}
     answer: Blob
   }
+  /** Who the caller is, and whether they moderate a resource */
+  'GET /v1/me': {
+    input: {
+      query?: {
+        /** The caller's own where a token says it. */
+        org?: string | undefined
+        type?: string | undefined
+        id?: string | undefined
+      }
+    }
+    answer: Me
+  }
   /** Erases the caller for good: what they wrote, and who they are; their token works no longer */
   'DELETE /v1/me': {
     input: {}
@@ -2109,6 +2164,42 @@ export type Operations = {
       /** How many mailboxes they were about. */
       known: number
     }
+  }
+  /** All that a page needs to show the discussion of a resource for the first time, also where there is none */
+  'GET /v1/opening': {
+    input: {
+      query: {
+        /** The caller's own where a token says it. */
+        org?: string | undefined
+        type: string
+        id: string
+        /** Oldest where none is named; in the flat view best is oldest. */
+        sort?: 'oldest' | 'newest' | 'best' | undefined
+        /** The discussion's own order where none is named. */
+        view?: 'threaded' | 'flat' | undefined
+      }
+    }
+    answer: Opening
+  }
+  /** The pictures of up to 100 people, such as the authors of comments */
+  'GET /v1/avatars': {
+    input: {
+      query: {
+        /** The caller's own where a token says it. */
+        org?: string | undefined
+        id: string | readonly string[]
+      }
+    }
+    answer: Avatars
+  }
+  /** Exchanges the code of a one-time link, as `palaver login-link` prints it, for a token */
+  'POST /v1/login': {
+    input: {
+      body: {
+        code: string
+      }
+    }
+    answer: Session
   }
   /** A ticket with which a browser opens one live stream: it is good for 30 seconds, and once */
   'POST /v1/streams': {

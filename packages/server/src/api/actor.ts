@@ -6,7 +6,8 @@ export const SCOPES = ['read', 'comments', 'moderation', 'people', 'settings'] a
 export type Scope = (typeof SCOPES)[number]
 
 /** `person`: a user of the host. `guest`: who only gave a name. `server`: the host's own server, by an API key. */
-export type ActorKind = 'person' | 'guest' | 'server'
+export const ACTOR_KINDS = ['person', 'guest', 'server'] as const
+export type ActorKind = (typeof ACTOR_KINDS)[number]
 
 /** Who asks, in one org, as a verified token or key told it. `accounts` finds out. */
 export type Actor = {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, type BrotliOptions, constants, gzip, type ZlibOptions } from 'node:zlib'
 
 export type Encoding = 'identity' | 'gzip' | 'br'
 
@@ -9,12 +9,17 @@ export type Variant = { body: Buffer; head: readonly string[]; unchangedHead: re
 
 /** Below this, header fields and effort outweigh what is saved. */
 const WORTH_COMPRESSING = 1024
-/** Half of the effort that brings the last few per cent. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+/** Half of the effort that brings the last few per cent; what is kept for long is worth all of it. */
+const EFFORTS = { quick: { br: 4, gzip: 6 }, best: { br: 11, gzip: 9 } }
+type Effort = keyof typeof EFFORTS
+
+const withBrotli = promisify<Buffer, BrotliOptions, Buffer>(brotliCompress)
+const withGzip = promisify<Buffer, ZlibOptions, Buffer>(gzip)
 
 const compressed = {
-  gzip: promisify<Buffer, Buffer>(gzip),
-  br: (body: Buffer) => promisify<Buffer, typeof BROTLI, Buffer>(brotliCompress)(body, BROTLI),
+  gzip: (body: Buffer, effort: Effort) => withGzip(body, { level: EFFORTS[effort].gzip }),
+  br: (body: Buffer, effort: Effort) =>
+    withBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: EFFORTS[effort].br } }),
 }
 
 /** For a body that nothing else tells from an earlier one. */
@@ -26,6 +31,7 @@ type Parts = {
   tag: string | null
   /** Header fields that all variants share, name after value. */
   head: readonly string[]
+  effort?: Effort
 }
 
 /** The bytes of an answer, compressed at most once for each encoding, however often they are sent. */
@@ -33,13 +39,15 @@ export class Bytes {
   readonly tag: string | null
   readonly size: number
   readonly #head: readonly string[]
+  readonly #effort: Effort
   readonly #identity: Variant
   readonly #variants = new Map<Encoding, Variant | Promise<Variant>>()
 
-  constructor({ body, tag, head }: Parts) {
+  constructor({ body, tag, head, effort = 'quick' }: Parts) {
     this.tag = tag
     this.size = body.length
     this.#head = head
+    this.#effort = effort
     this.#identity = this.#variant('identity', body)
   }
 
@@ -50,7 +58,7 @@ export class Bytes {
   }
 
   #compress(encoding: Exclude<Encoding, 'identity'>): Promise<Variant> {
-    const pending = compressed[encoding](this.#identity.body).then((body) => {
+    const pending = compressed[encoding](this.#identity.body, this.#effort).then((body) => {
       const variant = this.#variant(encoding, body)
       this.#variants.set(encoding, variant)
       return variant

@@ -5,8 +5,10 @@ import type { Command } from './command.ts'
 import { auditCommand } from './commands/audit.ts'
 import { backupCommand } from './commands/backup.ts'
 import { configCommand } from './commands/config.ts'
+import { demoCommand } from './commands/demo.ts'
 import { keyCommand } from './commands/key.ts'
 import { layoutCommand } from './commands/layout.ts'
+import { loginLinkCommand } from './commands/login-link.ts'
 import { mailCommand } from './commands/mail.ts'
 import { openapiCommand } from './commands/openapi.ts'
 import { orgCommand } from './commands/org.ts'
@@ -24,10 +26,12 @@ import { usage } from './usage.ts'
 
 const commands: readonly Command[] = [
   startCommand,
+  demoCommand,
   configCommand,
   orgCommand,
   keyCommand,
   tokenCommand,
+  loginLinkCommand,
   seedCommand,
   verifyCommand,
   auditCommand,

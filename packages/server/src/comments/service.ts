@@ -48,9 +48,16 @@ import { react, type Reaction, vote, type VoteState, type Voted } from './voting
 import { realWorld, type World } from './world.ts'
 
 export { type OrgRules, readOrgSettings } from './settings.ts'
-export { commentParams, discussionParams, refOf, refQuery, slugSchema } from './routes/inputs.ts'
+export { commentParams, discussionParams, orgField, refOf, refQuery, slugSchema } from './routes/inputs.ts'
+export { resourceId, resourceType } from './routes/inputs.ts'
+export { commentSchema, discussionSchema, pageSchema, treeSchema } from './routes/answers.ts'
+export { discussionView, pageJson, treeJson } from './routes/answers.ts'
+export { asModerator } from './situation.ts'
+export { TREE_REQUEST } from './views/tree.ts'
 export type { Candidate, Hold, Holding, Judge, Reason, Verdict } from './judging.ts'
 export { changedMeanwhile } from './editing.ts'
+export { openInThePast } from './seeding/open.ts'
+export { sow } from './seeding/sow.ts'
 export type { Company } from './company.ts'
 export type { Rewriting, SecretPost, Secrets } from './secret.ts'
 export type { Authored } from './authored.ts'
@@ -59,6 +66,8 @@ export type { Author, Discussion, Comment, Resource } from './model.ts'
 export type { Mentioned } from './speaking.ts'
 export { linkTo, pageOf } from './link.ts'
 export { present, presentWithText, type PublicComment } from './present.ts'
+export type { Page, Sort } from './views/page.ts'
+export type { Node, Tree } from './views/tree.ts'
 
 type Paging = { cursor: string | null; limit: number }
 

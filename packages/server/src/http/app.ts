@@ -3,6 +3,9 @@ import type { Context } from '../context.ts'
 import { answerClientError } from './client-error.ts'
 import { drainBeforeClosing, endLinesBeforeClosing } from './close.ts'
 import { docsPage } from './docs/docs-page.ts'
+import { embedFiles } from './embed/files.ts'
+import { embedPages } from './embed/pages.ts'
+import { readWidget, type Widget } from './embed/widget.ts'
 import { answerErrorsAsProblems, answerFrameworkError } from './errors.ts'
 import { createLaneServer } from './fast-lane.ts'
 import { healthRoutes } from './health.ts'
@@ -25,8 +28,13 @@ import { type TurnOptions, Turns } from './turns.ts'
 const LONGEST_PARAMETER = 4096
 const BYTES_PER_KB = 1000
 
-/** What a test makes smaller than it is. */
-export type AppOptions = { timeouts?: Partial<Timeouts>; turns?: Partial<TurnOptions> }
+/** What a test makes smaller than it is, and what is shown at `/` instead of the start page. */
+export type AppOptions = {
+  timeouts?: Partial<Timeouts>
+  turns?: Partial<TurnOptions>
+  widget?: Widget
+  pages?: (app: FastifyInstance, context: Context) => void
+}
 
 /** The service's HTTP side: routes and what surrounds each request. No rules of the domain. */
 export async function createApp(
@@ -55,6 +63,7 @@ export async function createApp(
     // While it stops, the service finishes what comes in on a connection that is open, and then closes it.
     return503OnClosing: false,
   })
+  const widget = options.widget ?? (await readWidget())
   const lines = new LiveLines()
   endLinesBeforeClosing(app, lines)
   drainBeforeClosing(app)
@@ -64,10 +73,12 @@ export async function createApp(
   answerErrorsAsProblems(app)
   metricsRoute(app, { ...context, turns })
   healthRoutes(app, context)
-  startPage(app, context)
+  const { pages = startPage } = options
+  pages(app, context)
   docsPage(app)
+  embedFiles(app, widget)
   readBodies(app)
-  mountRoutes(app, routes, { ...context, limits, turns, record, lines })
+  mountRoutes(app, [...routes, ...embedPages({ ...context, widget })], { ...context, limits, turns, record, lines })
   openApiRoute(app, routes)
   await app.ready()
   return app

@@ -15,6 +15,8 @@ import { viewerRoute } from '../comments/routes/viewer.ts'
 import { viewRoutes } from '../comments/routes/views.ts'
 import { voteRoutes } from '../comments/routes/votes.ts'
 import type { Context } from '../context.ts'
+import { embedRoutes } from '../embed/routes.ts'
+import { loginRoute } from '../embed/login-route.ts'
 import { queueRoutes } from '../events/routes.ts'
 import { liveRoutes } from '../live/routes.ts'
 import { moderationRoutes } from '../moderation/routes/routes.ts'
@@ -32,6 +34,7 @@ export function apiRoutes({
   webhooks,
   queues,
   live,
+  logins,
   now,
 }: Pick<
   Context,
@@ -44,6 +47,7 @@ export function apiRoutes({
   | 'webhooks'
   | 'queues'
   | 'live'
+  | 'logins'
   | 'now'
 >): Route[] {
   return [
@@ -63,6 +67,8 @@ export function apiRoutes({
     ...personalRoutes(personal),
     ...moderationRoutes(moderation),
     ...notifications.routes(),
+    ...embedRoutes({ comments, accounts, people }),
+    loginRoute(logins),
     ...liveRoutes(live),
     ...webhookRoutes(webhooks),
     ...queueRoutes(queues),

@@ -12,6 +12,7 @@ p { margin: .5rem 0 }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1.25rem; margin: 1.5rem 0 }
 dd { margin: 0 }
 code { font: .9em ui-monospace, monospace }
+pre { overflow-x: auto }
 `
 
 /** `/`: what runs here and where to read on, for whoever opens the address in a browser. */
@@ -54,7 +55,9 @@ const render = (documents: string): string => `<!doctype html>
 <code>docs/architecture.md</code> for how it is built, <code>docs/cli.md</code> for its commands and
 <code>docs/errors.md</code> for its answers.</p>
 <h2>Embed it</h2>
-<p>Comments under a page will be two lines of HTML. That part is not built yet.</p>
+<p>Comments under a page are two lines of HTML; <code>docs/embed.md</code> has the rest.</p>
+<pre><code>&lt;script async src="<i>address of this service</i>/embed.js"&gt;&lt;/script&gt;
+&lt;palaver-thread resource="article:42"&gt;&lt;/palaver-thread&gt;</code></pre>
 </main>
 </body>
 </html>

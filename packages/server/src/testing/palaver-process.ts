@@ -19,8 +19,17 @@ export function runPalaver(args: readonly string[], settings: Settings = {}): Pr
 }
 
 /** Starts the service on a port of the kernel's choice and waits until it says where it runs. */
-export async function startService(folder: string, settings: Settings = {}): Promise<Running> {
-  const { child, ended } = start(['start'], { PALAVER_PORT: '0', PALAVER_DATA: join(folder, 'data'), ...settings })
+export function startService(folder: string, settings: Settings = {}, args: readonly string[] = []): Promise<Running> {
+  return running(['start', ...args], folder, settings)
+}
+
+/** The same with the demo. */
+export function startDemo(folder: string, args: readonly string[], settings: Settings = {}): Promise<Running> {
+  return running(['demo', ...args], folder, settings)
+}
+
+async function running(args: readonly string[], folder: string, settings: Settings): Promise<Running> {
+  const { child, ended } = start(args, { PALAVER_PORT: '0', PALAVER_DATA: join(folder, 'data'), ...settings })
   const address = await Promise.race([addressIn(child), ended.then(failed)])
   const stop = (signal: NodeJS.Signals): Promise<Finished> => {
     child.kill(signal)

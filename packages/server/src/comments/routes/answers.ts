@@ -17,7 +17,7 @@ const cursor = z.string().nullable().meta({ description: 'For the query paramete
 
 export const mentionSchema = z.object({ id: z.string(), name: z.string() })
 
-const commentSchema = z
+export const commentSchema = z
   .object({
     slug: z.string().meta({ description: 'Its path: its own part behind those of its ancestors. It never changes.' }),
     parentSlug: z.string().nullable(),
@@ -120,17 +120,30 @@ const keptFor = ({ _id, org }: Discussion): NonNullable<Answer['keepFor']> => ({
 /** Comments come as JSON already: what surrounds them is written around that. */
 const jsonList = (items: readonly string[]): string => `[${items.join(',')}]`
 
-function listAnswer(discussion: Discussion, list: string, { next, previous }: Pick<Page, 'next' | 'previous'>): Answer {
+type Around = Pick<Page, 'next' | 'previous'>
+
+function listJson(discussion: Discussion, list: string, { next, previous }: Around): string {
   const rest = JSON.stringify({ next, previous })
-  const body = Buffer.from(`{"discussion":${JSON.stringify(discussion._id)},${list},${rest.slice(1)}`)
-  return { body, keepFor: keptFor(discussion), ...linked({ next, previous }) }
+  return `{"discussion":${JSON.stringify(discussion._id)},${list},${rest.slice(1)}`
 }
 
+export const pageJson = (discussion: Discussion, page: Page): string =>
+  listJson(discussion, `"comments":${jsonList(page.comments.map(({ json }) => json))}`, page)
+
+export const treeJson = (discussion: Discussion, tree: Tree): string =>
+  listJson(discussion, `"roots":${jsonList(tree.roots.map(nodeJson))}`, tree)
+
+const listAnswer = (discussion: Discussion, json: string, around: Around): Answer => ({
+  body: Buffer.from(json),
+  keepFor: keptFor(discussion),
+  ...linked(around),
+})
+
 export const pageAnswer = (discussion: Discussion, page: Page): Answer =>
-  listAnswer(discussion, `"comments":${jsonList(page.comments.map(({ json }) => json))}`, page)
+  listAnswer(discussion, pageJson(discussion, page), page)
 
 export const treeAnswer = (discussion: Discussion, tree: Tree): Answer =>
-  listAnswer(discussion, `"roots":${jsonList(tree.roots.map(nodeJson))}`, tree)
+  listAnswer(discussion, treeJson(discussion, tree), tree)
 
 const nodeJson = ({ comment, replies, more }: Node): string =>
   `{"comment":${comment.json},"replies":${jsonList(replies.map(nodeJson))},"more":${JSON.stringify(more)}}`

@@ -5,6 +5,7 @@ import { defineRoute, type Route } from '../../api/route.ts'
 import type { Discussion } from '../model.ts'
 import type { Comments } from '../service.ts'
 import type { Page, PageRequest, Sort } from '../views/page.ts'
+import { TREE_REQUEST } from '../views/tree.ts'
 import { pageAnswer, pageSchema, permalinkAnswer, permalinkSchema, treeAnswer, treeSchema } from './answers.ts'
 import { commentParams, discussionParams, pageQuery, pageRequest, refOf, refQuery } from './inputs.ts'
 
@@ -79,7 +80,8 @@ const getTree = (comments: Comments): Route =>
     answers: { 200: treeSchema },
     handle: async ({ params, query, actor }) => {
       const discussion = await comments.shown(actor, refOf(params, query, null))
-      const { sort = 'oldest', limit = 20, cursor = null, replies = 3, depth = 2 } = query
+      const { sort = 'oldest', cursor = null } = query
+      const { limit = TREE_REQUEST.limit, replies = TREE_REQUEST.replies, depth = TREE_REQUEST.depth } = query
       return treeAnswer(discussion, await comments.views.tree(discussion, sort, { limit, cursor, replies, depth }))
     },
   })

@@ -14,6 +14,9 @@ export type TreeRequest = {
   depth: number
 }
 
+/** What is shown of a tree where nothing else is asked for. */
+export const TREE_REQUEST: TreeRequest = { limit: 20, replies: 3, depth: 2 }
+
 /** `more` is the cursor of the replies that are not shown, for the list of this comment's replies. */
 export type Node = { comment: Shown; replies: Node[]; more: string | null }
 export type Tree = { roots: Node[]; next: string | null; previous: string | null }

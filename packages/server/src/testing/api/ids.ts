@@ -4,7 +4,18 @@ import { newLetter, newRow, newSubscription, newUnsubscribing, newWebhook } from
 
 /** `event` is that of the comment. */
 const COMMENTED = ['org', 'type', 'resource', 'discussion', 'slug', 'event'] as const
-const OTHERS = ['key', 'person', 'held', 'bulk', 'row', 'subscription', 'unsubscribing', 'webhook', 'letter'] as const
+const OTHERS = [
+  'key',
+  'person',
+  'held',
+  'bulk',
+  'row',
+  'subscription',
+  'unsubscribing',
+  'webhook',
+  'letter',
+  'login',
+] as const
 
 /** What a request can name. */
 export const ID_NAMES = [...COMMENTED, ...OTHERS]
@@ -30,6 +41,8 @@ const MAKERS: Readonly<Record<(typeof OTHERS)[number], (ground: Ground) => Promi
   unsubscribing: newUnsubscribing,
   webhook: newWebhook,
   letter: newLetter,
+  login: async ({ context, org, word }) =>
+    (await context.logins.create({ org, name: `${word} owner`, role: 'admin' })).code,
 }
 
 /** A comment of the org's member in a discussion of its own, and what else is needed. */

@@ -1,0 +1,76 @@
+import { escaped } from '../../api/markup.ts'
+import { GUEST, PEOPLE } from '../people.ts'
+
+export type Sheet = { title: string; kind: string; path: string; body: string; description?: string }
+
+const TO_BE = [
+  ...PEOPLE.map(({ id, short, name, about }) => ({ id, label: short, title: `${name}, ${about}` })),
+  { id: GUEST.id, label: 'a guest', title: 'Somebody who only gave a name' },
+  { id: 'nobody', label: 'signed out', title: 'A reader whom the site does not know' },
+]
+
+const PAGES = [
+  { path: '/', label: 'Magazine' },
+  { path: '/demo/outbox', label: 'Outbox' },
+  { path: '/demo/add', label: 'Add it to your site' },
+]
+
+/** One page of the magazine. Nothing in it is script or style of its own, so a strict policy fits all of them. */
+export const page = ({ title, kind, path, body, description }: Sheet): string => `<!doctype html>
+<html lang="en" class="${kind}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(title)}</title>
+${description === undefined ? '' : `<meta name="description" content="${escaped(description)}">\n`}<link rel="icon" href="/demo/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/demo/demo.css">
+<script async src="/embed.js"></script>
+<script type="module" src="/demo/demo.js"></script>
+</head>
+<body>
+<a class="skip" href="#content">To the content</a>
+${demoBar(path)}
+<header class="masthead">
+<div class="wide">
+<p class="slogan">Slow news, long talks</p>
+<a class="title" href="/">The Long Table</a>
+<div class="tools">
+<button type="button" class="icon-button" data-theme-switch aria-label="Change between light and dark">${THEME_ICON}</button>
+<palaver-bell></palaver-bell>
+</div>
+</div>
+</header>
+<main id="content" tabindex="-1">
+${body}
+</main>
+<footer class="colophon">
+<div class="wide">
+<p><strong>The Long Table</strong> is a made-up magazine, and all its people are made up too. The conversation below each article
+is <a href="/demo/add">Palaver</a>, running on this machine.</p>
+<p><a href="/docs">The API</a> <a href="/demo/outbox">Mails that were not sent</a> <a href="/demo/add">Add it to your site</a></p>
+</div>
+</footer>
+</body>
+</html>
+`
+
+const demoBar = (here: string): string => `<nav class="demo-bar" aria-label="Demo">
+<div class="wide">
+<div class="you" role="group" aria-labelledby="you-are">
+<span id="you-are">You are</span>
+<div class="people">
+${TO_BE.map(
+  ({ id, label, title }) =>
+    `<button type="button" data-be="${id}" aria-pressed="false" title="${escaped(title)}">${escaped(label)}</button>`,
+).join('\n')}
+</div>
+</div>
+<ul>
+${PAGES.map(({ path, label }) => `<li><a href="${path}"${path === here ? ' aria-current="page"' : ''}>${label}</a></li>`).join('\n')}
+</ul>
+</div>
+<p class="bar-note" role="status" data-bar-note hidden></p>
+</nav>`
+
+const THEME_ICON =
+  '<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><circle cx="12" cy="12" r="8" fill="none" stroke="currentColor" stroke-width="2"/><path d="M12 4a8 8 0 0 1 0 16z" fill="currentColor"/></svg>'

@@ -1,0 +1,64 @@
+import type { Store } from '@palaver/store'
+import { Comments, type Discussion } from '../comments/service.ts'
+import type { Moderation } from '../moderation/service.ts'
+import { type Article, resourceOf } from './articles.ts'
+import { actorOf, EDITOR, ORG } from './people.ts'
+import type { Line } from './talks/line.ts'
+import { HELD_SOUP } from './talks/soup.ts'
+
+const MINUTE_MS = 60_000
+const MOST_LINES = 100
+
+type Needs = { store: Store; comments: Comments; moderation: Pick<Moderation, 'rules' | 'putRules'> }
+
+/**
+ * Opens the discussion of an article when that came out, and lets people talk as if it were then. Nobody else writes
+ * meanwhile, so one that was interrupted goes on behind what is there.
+ */
+export async function plant(needs: Needs, article: Article, published: number): Promise<void> {
+  const clock = { at: published }
+  const then = inThePast(needs, clock)
+  const { title, settings } = article
+  const { discussion } = await then.needs.discussions.open({ org: ORG, resource: resourceOf(article), title, settings })
+  const ref = { discussion: discussion._id }
+  const { comments: there } = await then.views.chronological(discussion, 'oldest', { cursor: null, limit: MOST_LINES })
+  const slugs = there.map(({ slug }) => slug)
+  for (const [number, line] of article.talk.entries()) {
+    clock.at += line.after * MINUTE_MS
+    const parent = line.to === undefined ? null : (slugs[line.to] ?? null)
+    const slug =
+      slugs[number] ?? (await then.post({ actor: actorOf(line.by), ref }, { text: line.text, parent })).comment.slug
+    slugs[number] = slug
+    await applaud(then, discussion, { slug, line })
+  }
+  if (article.finish === 'closed') await then.configure({ actor: EDITOR, ref }, { settings: { state: 'closed' } })
+  if (article.finish === 'pre-moderated') await lookAtFirst(needs, discussion)
+}
+
+/** The same comments, of another time; what is posted there is not judged. */
+const inThePast = ({ store, comments }: Needs, clock: { at: number }): Comments =>
+  new Comments({
+    store,
+    rulesOf: comments.needs.rulesOf,
+    mentioned: comments.needs.mentioned,
+    changed: comments.needs.changed,
+    world: { now: () => clock.at },
+  })
+
+type Applause = { slug: string; line: Line }
+
+async function applaud(comments: Comments, { _id }: Discussion, { slug, line }: Applause): Promise<void> {
+  const ref = { discussion: _id }
+  for (const by of line.likes ?? []) await comments.vote({ actor: actorOf(by), ref }, { slug, value: 1 })
+  for (const [name, people] of Object.entries(line.reactions ?? {}))
+    for (const by of people) await comments.react({ actor: actorOf(by), ref }, { slug, name, on: true })
+}
+
+/** From now on everything there waits for a moderator; one comment does so already. */
+async function lookAtFirst({ comments, moderation }: Needs, { _id }: Discussion): Promise<void> {
+  const { phases, rev } = await moderation.rules.read(ORG)
+  if (!phases.some(({ phase }) => phase === 'pre-moderation'))
+    await moderation.putRules(EDITOR, [...phases, { phase: 'pre-moderation', discussions: [_id] }], rev)
+  const { by, text } = HELD_SOUP
+  await comments.post({ actor: actorOf(by), ref: { discussion: _id }, key: 'demo' }, { text })
+}
