@@ -9,16 +9,18 @@ const ESCAPES: Readonly<Record<string, string>> = {
 /** Text as it is written in HTML and XML, between tags or in quotes. */
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '')
 
+const SIGNS = new Map(Object.entries(ESCAPES).map(([sign, entity]) => [entity, sign]))
+
+/** The other way round. */
+export const unescaped = (markup: string): string =>
+  markup.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => SIGNS.get(entity) ?? '')
+
 /** Tags between words; all others may stand inside of one. */
 const BLOCKS = /<\/?(?:p|br|hr|ul|ol|li|pre|blockquote|h[1-6]|table|thead|tbody|tr|td|th|img)\b[^>]*>/g
-const SIGNS = new Map(Object.entries(ESCAPES).map(([sign, entity]) => [entity, sign]))
 
 /** What our own clean HTML says, in one line. */
 export const textOf = (html: string): string =>
-  html
-    .replace(BLOCKS, ' ')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => SIGNS.get(entity) ?? '')
+  unescaped(html.replace(BLOCKS, ' ').replace(/<[^>]*>/g, ''))
     .replace(/\s+/g, ' ')
     .trim()
 

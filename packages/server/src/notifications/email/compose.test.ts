@@ -1,5 +1,6 @@
 import { simpleParser } from 'mailparser'
 import { describe, expect, it } from 'vitest'
+import { escaped } from '../../api/markup.ts'
 import type { Comment, Discussion } from '../../comments/service.ts'
 import type { Item, Reason } from '../model.ts'
 import { itemOf } from '../windows/windows.fixtures.ts'
@@ -11,6 +12,8 @@ import { clipped, oneLine } from './text.ts'
 const AT = '2026-05-17T09:41:00.000Z'
 const links = [{ label: 'No mails at all', url: 'https://c.example/v1/unsubscribe/x' }]
 
+const htmlOf = (text: string): string => `<p>${escaped(text).replaceAll('\n', '<br>\n')}</p>\n`
+
 type Given = { discussion?: string; author?: string; text?: string; title?: string; reason?: Reason; at?: string }
 
 function checked(event: string, given: Given = {}): Checked {
@@ -19,7 +22,7 @@ function checked(event: string, given: Given = {}): Checked {
   return {
     item,
     discussion: { _id: discussion, title, url: 'https://b.example/p', resource: { type: 't', id: 'i' } } as Discussion,
-    comment: { slug: event, author: { id: author, name: author }, text, posted: at } as Comment,
+    comment: { slug: event, author: { id: author, name: author }, html: htmlOf(text), posted: at } as Comment,
   }
 }
 

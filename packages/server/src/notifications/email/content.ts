@@ -1,5 +1,6 @@
 import { type Comment, type Discussion, linkTo, pageOf } from '../../comments/service.ts'
 import { type Item, type Reason, REASONS } from '../model.ts'
+import { readable } from './readable.ts'
 import { clipped, oneLine } from './text.ts'
 
 /** One comment in a mail. */
@@ -77,5 +78,5 @@ function toldOf({ item, discussion, comment }: Checked, longest: number): Told {
   if (comment === null) return { reason, author: '', text: '', posted: at, link: pageOf(discussion) }
   const author = clipped(oneLine(comment.author.name), LONGEST_NAME)
   const link = linkTo(discussion, comment.slug)
-  return { reason, author, text: clipped(comment.text.trim(), longest), posted: comment.posted, link }
+  return { reason, author, text: clipped(readable(comment.html), longest), posted: comment.posted, link }
 }

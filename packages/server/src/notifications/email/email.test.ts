@@ -67,7 +67,7 @@ describeEngines('mails', (engine) => {
     const link = `${PAGE}#comment-${reply.slug.replaceAll('/', '.')}`
     expect(mail?.subject).toBe('New comments: A & <b>')
     expect(mail?.text).toContain('bob replied to you')
-    expect(mail?.text).toContain('> Hello *there*')
+    expect(mail?.text).toContain('> Hello there')
     expect(mail?.text).toContain(link)
     expect(mail?.html).toContain(`href="${link.replaceAll('&', '&amp;')}"`)
     expect(mail?.html).toContain('A &amp; &lt;b&gt;')

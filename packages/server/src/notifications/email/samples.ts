@@ -32,7 +32,7 @@ const SAMPLES: Readonly<Record<string, Content>> = {
     thread('How to keep a sourdough alive', [
       told(
         'Grace Hopper',
-        'Mine lives in the fridge.\n\nFeed it **once a week**, and keep some of it dry as a backup.',
+        'Mine lives in the fridge.\n\nFeed it once a week:\n\n• flour\n• water (https://example.com/how-much)',
       ),
     ]),
   ]),

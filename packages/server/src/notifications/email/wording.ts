@@ -1,4 +1,5 @@
 import type { Content, Thread, Told } from './content.ts'
+import { REASONS } from '../model.ts'
 import { clipped, isolated } from './text.ts'
 
 const LONGEST_IN_SUBJECT = 80
@@ -17,7 +18,7 @@ export function subjectOf({ threads, more }: Content): string {
 const isModeration = ({ told }: Thread): boolean => told.every(({ reason }) => reason === 'moderation')
 
 const inDiscussions = (threads: readonly Thread[], more: number): string =>
-  `${threads.length}${more > 0 ? ' and more' : ''} ${threads.length === 1 ? 'discussion' : 'discussions'}`
+  `${threads.length} ${threads.length === 1 ? 'discussion' : 'discussions'}${more > 0 ? ' and more' : ''}`
 
 export function headlineOf({ threads, more }: Content): string {
   const [first, ...others] = threads
@@ -26,7 +27,8 @@ export function headlineOf({ threads, more }: Content): string {
   if (first === undefined || only === undefined) return 'New comments'
   if (count === 1) return sentenceOf(only)
   if (others.length === 0 && isModeration(first)) return `${count} comments to moderate`
-  return others.length === 0 ? `${count} new comments` : `${count} new comments in ${threads.length} discussions`
+  const isOfOne = others.length === 0 && more === 0
+  return isOfOne ? `${count} new comments` : `${count} new comments in ${inDiscussions(threads, more)}`
 }
 
 /** Who did what; a name that runs the other way does not turn the words around it. */
@@ -45,16 +47,19 @@ export function sentenceOf({ reason, author: name }: Told): string {
   }
 }
 
+const lists = new Intl.ListFormat('en-GB')
+
 export function whyOf({ threads }: Content): string {
-  const reasons = new Set(threads.flatMap(({ told }) => told.map(({ reason }) => reason)))
-  if (reasons.size > 1)
-    return 'You get this because of what you take part in or follow, and because you were addressed.'
-  if (reasons.has('mention')) return 'You get this because you were mentioned.'
-  if (reasons.has('reply')) return 'You get this because somebody replied to you.'
-  if (reasons.has('moderation')) return 'You get this because you moderate here.'
-  return reasons.has('watching')
-    ? 'You get this because you follow this discussion.'
-    : 'You get this because you take part in this discussion.'
+  const given = new Set(threads.flatMap(({ told }) => told.map(({ reason }) => reason)))
+  const where = threads.length === 1 ? 'this discussion' : 'one of these discussions'
+  const why = { ...WHY, participating: `you take part in ${where}`, watching: `you follow ${where}` }
+  return `You get this because ${lists.format(REASONS.filter((reason) => given.has(reason)).map((reason) => why[reason]))}.`
+}
+
+const WHY = {
+  mention: 'you were mentioned',
+  reply: 'somebody replied to you',
+  moderation: 'you moderate here',
 }
 
 /** There are a few hundred zones, and making one of these takes longer than the rest of a mail. */
