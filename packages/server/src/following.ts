@@ -24,7 +24,7 @@ export function startFollowing(context: Context): Following {
   queues.start([...notifications.queues, webhooks.queue], notifications.push.sending === null ? [PUSH] : [])
   nats?.wake([queues, ...consumers])
   const sending = notifications.startSending({
-    onError: warn('a message could not be sent and will be tried again'),
+    onError: warn('a message could not be sent: it is tried again, or becomes a dead letter'),
     isPaused: (queue) => queues.isPaused(queue),
   })
   const hooks = webhooks.sender.start({ onError: warn('webhooks could not be sent and will be tried again') })

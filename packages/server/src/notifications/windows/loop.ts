@@ -24,6 +24,8 @@ export class SendingLoop implements Sending {
   readonly #cutOff = new AbortController()
   #rest = new AbortController()
   #isWoken = false
+  /** By person: one on whom a server hangs holds up nobody else. */
+  readonly #underWay = new Map<string, Promise<void>>()
   #waiting: { resolve: () => void; reject: (error: unknown) => void }[] = []
   readonly #running: Promise<void>
 
@@ -69,13 +71,15 @@ export class SendingLoop implements Sending {
         }
         // What is due and yet could not be sent is looked at again after a pause.
         if (ms > 0) restMs = Math.min(ms, LOOK_MS)
-        for (const { resolve } of waiting) resolve()
+        if (this.#underWay.size > 0) this.#waiting.unshift(...waiting)
+        else for (const { resolve } of waiting) resolve()
       } catch (error) {
         this.#options.onError(error)
         for (const { reject } of waiting) reject(error)
       }
       await this.#resting(restMs)
     }
+    await Promise.allSettled(this.#underWay.values())
     for (const { resolve } of this.#waiting.splice(0)) resolve()
   }
 
@@ -93,13 +97,19 @@ export class SendingLoop implements Sending {
   /** Whether anything was done. Windows of one person go one after another: the first takes the others along. */
   async #look(): Promise<boolean> {
     const due = [...(await this.#due('closed')), ...(await this.#due('open'))]
-    const byPerson = Map.groupBy(due, ({ person }) => person)
-    const people = byPerson.values()
+    const begun: Promise<void>[] = []
     let isBusy = false
-    const work = async (): Promise<void> => {
-      for (const windows of people) for (const window of windows) if (await this.#send(window)) isBusy = true
+    for (const [person, windows] of Map.groupBy(due, ({ person }) => person)) {
+      if (this.#underWay.has(person)) continue
+      if (this.#underWay.size >= AT_ONCE) await Promise.race(this.#underWay.values())
+      const work = async (): Promise<void> => {
+        for (const window of windows) if (await this.#send(window)) isBusy = true
+      }
+      const working = work().finally(() => this.#underWay.delete(person))
+      this.#underWay.set(person, working)
+      begun.push(working)
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    await withinMs(LOOK_MS, Promise.all(begun))
     return isBusy
   }
 
@@ -148,4 +158,11 @@ export class SendingLoop implements Sending {
     }
     return ms
   }
+}
+
+/** Waits for it, but no longer than this. */
+async function withinMs(ms: number, work: Promise<unknown>): Promise<void> {
+  const over = new AbortController()
+  const rest = wait(ms, undefined, { signal: over.signal }).catch(() => {})
+  await Promise.race([work, rest]).finally(() => over.abort())
 }

@@ -91,6 +91,33 @@ describeEngines('windows', (engine) => {
     expect(outbox.map(({ events }) => events.length)).toEqual([100])
   })
 
+  it('go out to others while one is hung up, and wait for it before all is said to be done', async () => {
+    const { add, start, outbox } = await worldOn(engine)
+    const { promise: isOver, resolve: letGo } = Promise.withResolvers<void>()
+    const { promise: isHanging, resolve: hangs } = Promise.withResolvers<void>()
+    const { promise: isTold, resolve: told } = Promise.withResolvers<void>()
+    const sending = start({
+      timeoutMs: HOUR,
+      send: async ({ _id, more, person }, items) => {
+        if (person === 'ann') {
+          hangs()
+          await isOver
+        } else told()
+        outbox.push({ id: _id, more, events: items.map(({ event }) => event) })
+        return 'sent'
+      },
+    })
+    await add('one', place('daily', NOON))
+    sending.wake()
+    await isHanging
+    await add('two', place('daily', NOON), { person: 'bea' })
+    const drained = sending.drained()
+    await isTold
+    letGo()
+    await drained
+    expect(outbox.map(({ events }) => events)).toEqual([['two'], ['one']])
+  })
+
   it('H4: leave what comes while one is being sent to the next, also where it comes again', async () => {
     const { add, start, moveTo, outbox } = await worldOn(engine)
     const { promise: isSent, resolve: goOn } = Promise.withResolvers<void>()
