@@ -44,6 +44,14 @@ describe('the routes of Web Push', () => {
     expect((await called(push, 'listPushSubscriptions')).body).toEqual({ subscriptions: [] })
   })
 
+  it('are for people, not for guests', async () => {
+    const { push } = await groundOn(sqliteInMemory.open)
+    const actor = { ...member('guest'), kind: 'guest' } as const
+    const params = { subscription: 'x'.repeat(32) }
+    for (const name of ['addPushSubscription', 'listPushSubscriptions', 'removePushSubscription'])
+      await expectRefused(called(push, name, { actor, params, body: BODY }), 'forbidden')
+  })
+
   it('say that it is off where nobody is named whom push services can turn to', async () => {
     const push = off(await groundOn(sqliteInMemory.open))
     expect((await called(push, 'getPushKey')).body).toEqual({ key: null })

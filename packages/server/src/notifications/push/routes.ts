@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Refusal } from '../../api/refusal.ts'
 import { defineRoute, type Route } from '../../api/route.ts'
+import { requirePerson } from '../preferences/preferences.ts'
 import { subscribeSchema, type Subscription } from './model.ts'
 import type { WebPush } from './push.ts'
 
@@ -66,7 +67,10 @@ const listRoute = ({ subscriptions }: WebPush): Route =>
     tag,
     summary: "One's own browsers that are sent push messages, the one heard of last first",
     answers: { 200: z.object({ subscriptions: z.array(subscriptionSchema) }).meta({ id: 'PushSubscriptions' }) },
-    handle: async ({ actor }) => ({ body: { subscriptions: (await subscriptions.of(actor)).map(shown) } }),
+    handle: async ({ actor }) => {
+      requirePerson(actor)
+      return { body: { subscriptions: (await subscriptions.of(actor)).map(shown) } }
+    },
   })
 
 const removeRoute = ({ subscriptions }: WebPush): Route =>
@@ -80,6 +84,7 @@ const removeRoute = ({ subscriptions }: WebPush): Route =>
     params: z.object({ subscription: z.string().regex(/^[\w-]{32}$/, 'must be the id of a subscription') }),
     answers: { 204: 'It is not there, or not any more.' },
     handle: async ({ params: { subscription }, actor }) => {
+      requirePerson(actor)
       await subscriptions.unsubscribe(actor, subscription)
       return {}
     },
