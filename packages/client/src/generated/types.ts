@@ -728,6 +728,7 @@ export type Explanation = {
       | 'tells-nobody'
       | 'too-many'
       | 'not-set-up'
+      | 'given-up'
       | null
     /** The same for people. */
     words: string | null

@@ -53,11 +53,14 @@ async function sentBy(
   const { skip, changed: at } = telling
   const state = STATES[telling.state]
   const window = state === 'waiting' ? await windowOf(windows, telling.window) : null
+  const known = (is: OnChannel['state'], due: string | null): OnChannel => {
+    const why = is === 'failed' ? (skip ?? 'given-up') : skip
+    return { channel, state: is, why, at, due }
+  }
   // What a long window only counts is not noted one by one when it goes out.
   const outcome = window?.outcome ?? null
-  if (telling.isCounted === true && outcome !== null)
-    return { channel, state: outcome === 'failed' ? 'failed' : 'told', why: skip, at, due: null }
-  return { channel, state, why: skip, at, due: window?.due ?? null }
+  if (telling.isCounted === true && outcome !== null) return known(outcome === 'failed' ? 'failed' : 'told', null)
+  return known(state, window?.due ?? null)
 }
 
 const unnoted = (channel: 'push' | 'email', hasPush: boolean): OnChannel =>

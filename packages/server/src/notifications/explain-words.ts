@@ -11,6 +11,7 @@ export type Why =
   | 'tells-nobody'
   | 'too-many'
   | 'not-set-up'
+  | 'given-up'
 
 /** For people; `they` are whom it is asked about. */
 export const WORDS: Readonly<Record<Why, string>> = {
@@ -47,4 +48,5 @@ export const WORDS: Readonly<Record<Why, string>> = {
   'tells-nobody': 'Such an event takes back what was told before, or tells nobody.',
   'too-many': 'Too many take part or watch: beyond 10,000 only those whom it concerns by name are told.',
   'not-set-up': 'This service does not use that channel.',
+  'given-up': 'It could not be sent, and is not tried again by itself.',
 }

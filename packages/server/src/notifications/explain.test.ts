@@ -30,6 +30,15 @@ describeEngines('L2: why somebody was told of something, or was not', (engine) =
     expect(await explained(g, actor('bob'), event, 'bob')).toEqual(expected)
   })
 
+  it('says so where it was given up', async () => {
+    const g = await groundOn(engine)
+    const { event } = await g.say('ada', 'hello @bob')
+    await g.told(event)
+    const item = await g.itemOf(event, 'bob')
+    await g.needs.tellings.insert(tellingOf(item, { channel: 'email', state: 'failed', now: g.world.now }))
+    expect(await explained(g, MAY, event, 'bob')).toMatchObject({ email: 'failed: given-up' })
+  })
+
   it('is known from the row where the log does not have the event any more', async () => {
     const g = await groundOn(engine)
     const { event } = await g.say('ada', 'hello @bob')
