@@ -30,3 +30,18 @@ test.each([
 ])('%j: %s %s', (value, path, message) => {
   expect(parse(schema, value).flaws).toEqual([{ path, message }])
 })
+
+test('of several sets of fields it says what is wrong in the one that was meant, or which there are', () => {
+  const forms = z.union([
+    z.strictObject({ ids: z.array(z.string()).min(1) }),
+    z.strictObject({ type: z.string(), id: z.string() }),
+    z.strictObject({ upTo: z.int() }),
+  ])
+  const flawsOf = (value: unknown) => parse(forms, value).flaws?.map(({ path, message }) => `${path} ${message}`)
+  expect(flawsOf({ upTo: 1 })).toBeUndefined()
+  expect(flawsOf({ upTo: 'x' })).toEqual(['upTo must be a number'])
+  expect(flawsOf({ ids: [] })).toEqual(['ids must be a list of at least 1'])
+  expect(flawsOf({ type: 'article' })).toEqual(['id is missing: it must be text'])
+  expect(flawsOf({ ids: ['a'], upTo: 3 })).toEqual(['upTo is not known here: leave it out'])
+  for (const value of [{}, { nope: 1 }]) expect(flawsOf(value)).toEqual([' must have ids, type and id or upTo'])
+})

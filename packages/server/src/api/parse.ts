@@ -19,6 +19,7 @@ const LONGEST_NAMED = 64
 
 function flawsOf(issue: Issue, known: readonly string[]): Flaw[] {
   const path = issue.path.map(String)
+  if (issue.code === 'invalid_union' && isObject(issue.input)) return flawsOfForms(issue.errors, path)
   if (issue.code !== 'unrecognized_keys') return [{ path: path.join('.'), message: sentence(issue) }]
   return issue.keys.slice(0, MOST_NAMED).map((long) => {
     const key = long.length <= LONGEST_NAMED ? long : `${long.slice(0, LONGEST_NAMED)}…`
@@ -27,6 +28,25 @@ function flawsOf(issue: Issue, known: readonly string[]): Flaw[] {
     return { path: [...path, key].join('.'), message: `is not known here: leave it out${hint}` }
   })
 }
+
+const isObject = (value: unknown): boolean => value instanceof Object && !Array.isArray(value)
+
+/** What may have one of several sets of fields: what is wrong in the one that was meant, or which there are. */
+function flawsOfForms(forms: readonly (readonly Issue[])[], path: string[]): Flaw[] {
+  const fitting = forms.filter((form) => form.every(({ code }) => code !== 'unrecognized_keys'))
+  const [meant] = fitting.length === 1 ? fitting : forms.filter((form) => missingIn(form).length === 0)
+  if (meant !== undefined) return meant.flatMap((issue) => flawsOf({ ...issue, path: [...path, ...issue.path] }, []))
+  const sets = forms.map((form) => missingIn(form).join(' and '))
+  return [
+    {
+      path: path.join('.'),
+      message: `must have ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(sets)}`,
+    },
+  ]
+}
+
+const missingIn = (form: readonly Issue[]): string[] =>
+  form.filter(({ code, input }) => code === 'invalid_type' && input === undefined).map(({ path }) => path.join('.'))
 
 function sentence(issue: Issue): string {
   switch (issue.code) {
