@@ -425,6 +425,8 @@ export type Bulk = {
   done: number
   changed: number
   of: number
+  /** Could not be looked at, because the host did not say who may: begin another act for these. */
+  left: number
 }
 
 export type Reports = {
@@ -2434,4 +2436,8 @@ export type Operations = {
 }
 
 /** Of those that do something new each time: which the service knows again by their key. */
-export const KEYED_POSTS: readonly string[] = ['POST /v1/discussions/{discussion}/comments', 'POST /v1/moderation/acts']
+export const KEYED_POSTS: readonly string[] = [
+  'POST /v1/discussions/{discussion}/comments',
+  'POST /v1/moderation/acts',
+  'POST /v1/moderation/bulk',
+]

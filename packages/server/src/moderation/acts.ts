@@ -24,16 +24,18 @@ export async function act(needs: ActNeeds, actor: Actor, wanted: Wanted & { key:
   const { key, ...request } = wanted
   const { actor: here, discussion } = await needs.comments.situation(actor, { discussion: wanted.discussion })
   requireModerator(here)
-  const _id = key === null ? needs.world.newId() : hash([actor.org, actor.id, key])
+  const _id = key === null ? needs.world.newId() : hashOf([actor.org, actor.id, key])
   const known = key === null ? null : await needs.acts.get(_id)
   if (known === null) await needs.comments.comment(discussion, wanted.slug)
   const begun = known ?? (await begin(needs, { ...freshOf(actor, request), _id, at: instant(needs) }))
-  if (!isSame(begun, request))
-    throw new Refusal('key-reused', 'This Idempotency-Key was used for another request: use a new one for each.')
+  if (!isSame(begun, request)) throw keyReused()
   return begun.state === 'begun' ? carryOut(needs, begun) : begun
 }
 
-const hash = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url')
+export const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url')
+
+export const keyReused = (): Refusal =>
+  new Refusal('key-reused', 'This Idempotency-Key was used for another request: use a new one for each.')
 
 const isSame = (known: Wanted, asked: Wanted): boolean =>
   known.act === asked.act &&

@@ -13,16 +13,21 @@ import { WordList } from './word-list.ts'
 
 const BATCH = 50
 
-type Progress = { looked: number; changed: number; next: Position | null }
+type Progress = { looked: number; changed: number; left: number; next: Position | null }
+
+/** `left`: the host did not say whether this moderator may. */
+type Outcome = 'changed' | 'as-it-was' | 'left'
 
 /** One step of a bulk act. The write that notes it tells of the next; who does the same step again changes nothing. */
 export async function bulkStep(needs: Needs, id: string, step: number): Promise<void> {
   const bulk = await needs.bulks.get(id)
   if (bulk === null || bulk.state === 'done' || bulk.step !== step) return
   // What was counted when it began may have lacked what was just posted.
-  const counted =
+  const recounted =
     step === 0 ? { of: await needs.comments.countAuthored({ org: bulk.org, ...queryOf(bulk.where) }) } : {}
-  const { looked, changed, next } = await (bulk.through === 'comments' ? onComments(needs, bulk) : onHeld(needs, bulk))
+  const { looked, changed, left, next } = await (bulk.through === 'comments'
+    ? onComments(needs, bulk)
+    : onHeld(needs, bulk))
   const isThrough = next === null
   const hasHeld = bulk.through === 'comments' && bulk.act !== 'publish'
   const isOver = isThrough && !hasHeld
@@ -30,13 +35,13 @@ export async function bulkStep(needs: Needs, id: string, step: number): Promise<
     { _id: id, step },
     {
       $set: {
-        ...counted,
+        ...recounted,
         step: step + 1,
         cursor: next,
         state: isOver ? 'done' : 'running',
         through: isThrough && hasHeld ? 'held' : bulk.through,
       },
-      $inc: { done: looked, changed },
+      $inc: { done: looked, changed, left },
     },
     { events: isOver ? [] : [stepEvent(bulk, step + 1, instant(needs))] },
   )
@@ -49,8 +54,20 @@ async function onComments(needs: Needs, bulk: Bulk): Promise<Progress> {
   const query = { org: bulk.org, ...queryOf(bulk.where) }
   const { items, next } = await needs.comments.authored(query, { after: bulk.cursor, limit: BATCH })
   const matches = matcher(bulk.where)
-  const changed = await Promise.all(items.map((item) => onComment(needs, bulk, { item, matches })))
-  return { looked: items.length, changed: changed.filter((one) => one).length, next }
+  const outcomes = await Promise.all(items.map((item) => onComment(needs, bulk, { item, matches })))
+  return { ...counted(outcomes), next }
+}
+
+const counted = (outcomes: readonly Outcome[]): Omit<Progress, 'next'> => ({
+  looked: outcomes.length,
+  changed: outcomes.filter((one) => one === 'changed').length,
+  left: outcomes.filter((one) => one === 'left').length,
+})
+
+/** Others of the org, and other orgs, wait behind this: what cannot be done now is left, and counted. */
+function outcomeOf(error: unknown): Outcome {
+  if (!(error instanceof Refusal)) throw error
+  return error.code === 'host-unavailable' ? 'left' : 'as-it-was'
 }
 
 const STATUS = { reject: 'rejected', spam: 'spam', publish: 'published', delete: 'deleted' } as const
@@ -58,18 +75,18 @@ const STATUS = { reject: 'rejected', spam: 'spam', publish: 'published', delete:
 type One = { item: Authored; matches: (text: string, html: string) => boolean }
 
 /** What the moderator may not touch, or is as it should be, or is gone, is left. */
-async function onComment(needs: Needs, { _id, act, by, org }: Bulk, { item, matches }: One): Promise<boolean> {
+async function onComment(needs: Needs, { _id, act, by, org }: Bulk, { item, matches }: One): Promise<Outcome> {
   const { discussion: id, slug } = item
   try {
     const { actor, discussion } = await needs.comments.situation(by, { discussion: id })
     const { status, text, html } = await needs.comments.comment(discussion, slug)
-    if (!isModerator(actor) || status === 'deleted' || status === STATUS[act] || !matches(text, html)) return false
+    if (!isModerator(actor) || status === 'deleted' || status === STATUS[act] || !matches(text, html))
+      return 'as-it-was'
     await perform(needs, { org, act, discussion: id, slug, by, event: `${_id}.${item._id}.bulk` })
-    return true
+    return 'changed'
   } catch (error) {
-    // Where the host cannot be asked the comment is left: others of the org, and other orgs, wait behind this.
-    if (error instanceof Refusal && error.code !== 'busy') return false
-    throw error
+    if (error instanceof Refusal && error.code === 'busy') throw error
+    return outcomeOf(error)
   }
 }
 
@@ -88,19 +105,17 @@ async function onHeld(needs: Needs, bulk: Bulk): Promise<Progress> {
   const { docs, next } = await needs.held.find({ ...query, limit: BATCH, after })
   const matches = matcher(where)
   const meant = docs.filter((held) => isMeant(where, held) && matches(held.text, held.html))
-  const changed = await Promise.all(meant.map((held) => rejected(needs, bulk, held)))
-  return { looked: meant.length, changed: changed.filter((one) => one).length, next }
+  return { ...counted(await Promise.all(meant.map((held) => rejected(needs, bulk, held)))), next }
 }
 
 const isMeant = ({ user, address }: Where, { author, from }: Held): boolean =>
   (user === undefined || author.id === user) && (address === undefined || from === address)
 
-async function rejected(needs: Needs, { act, by, reason }: Bulk, { _id }: Held): Promise<boolean> {
+async function rejected(needs: Needs, { act, by, reason }: Bulk, { _id }: Held): Promise<Outcome> {
   try {
     await decideHeld(needs, { actor: by, id: _id }, { act: act === 'spam' ? 'spam' : 'reject', reason })
-    return true
+    return 'changed'
   } catch (error) {
-    if (error instanceof Refusal) return false
-    throw error
+    return outcomeOf(error)
   }
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { Refusal } from '../api/refusal.ts'
 import { bulkStep } from './bulk-step.ts'
-import { ADA, actor, BOB, type Ground, HOLD_ALL, MAY } from './testing/ground.ts'
+import { ADA, actor, BOB, type Ground, HOLD_ALL, MAY, ROOT } from './testing/ground.ts'
 import { describeModeration, expectRefused } from './testing/suite.ts'
 
 async function statuses({ comments, discussion }: Ground): Promise<Record<string, string>> {
@@ -91,6 +92,44 @@ describeModeration('a bulk act', (open) => {
     const told = await store.events.read({ partition, subject: discussion._id, after: 0, limit: 1_000 })
     expect(told.filter(({ op }) => op === 'rejected')).toHaveLength(60)
     expect(await comments.discussion({ discussion: discussion._id })).toMatchObject({ comments: 0 })
+  })
+
+  it('is begun once under a key, however often it is asked for', async () => {
+    const ground = await open()
+    const { say, moderation } = ground
+    await say(ADA, 'one', { address: '192.0.2.1' })
+    const wanted = { act: 'spam', where: { address: '192.0.2.1' }, reason: null, key: 'k' } as const
+    const all = await Promise.all([1, 2, 3].map(() => moderation.beginBulk(MAY, wanted)))
+    expect(new Set(all.map(({ _id }) => _id)).size).toBe(1)
+    expect(await finished(ground, all[0]?._id ?? '')).toMatchObject({ changed: 1 })
+    expect(await moderation.beginBulk(MAY, wanted)).toMatchObject({ _id: all[0]?._id, state: 'done' })
+    await expectRefused(moderation.beginBulk(MAY, { ...wanted, act: 'delete' }), 'key-reused')
+    await expectRefused(moderation.beginBulk(MAY, { ...wanted, where: { user: ADA.id } }), 'key-reused')
+    const other = await moderation.beginBulk(ROOT, wanted)
+    expect(other._id).not.toBe(all[0]?._id)
+    await finished(ground, other._id)
+  })
+
+  it('says how many it could not look at, because the host did not answer', async () => {
+    const host = { isDown: false }
+    const ground = await open({
+      mayOf: async () => {
+        if (host.isDown) throw new Refusal('host-unavailable', 'The site could not be asked.')
+        return { see: true, comment: true, moderate: true }
+      },
+    })
+    const { say, moderation, rules } = ground
+    await rules([])
+    await say(ADA, 'one')
+    await rules(HOLD_ALL)
+    await say(ADA, 'two')
+    host.isDown = true
+    const wanted = { act: 'spam', where: { user: ADA.id }, reason: null } as const
+    const { _id } = await moderation.beginBulk(MAY, wanted)
+    expect(await finished(ground, _id)).toMatchObject({ done: 2, changed: 0, left: 2 })
+    host.isDown = false
+    const again = await moderation.beginBulk(MAY, wanted)
+    expect(await finished(ground, again._id)).toMatchObject({ done: 2, changed: 2, left: 0 })
   })
 
   it('is for moderators, of what they may moderate, and of their org', async () => {

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
+import { Duplicate } from '@palaver/store'
 import type { Actor } from '../api/actor.ts'
 import { Refusal } from '../api/refusal.ts'
+import { hashOf, keyReused } from './acts.ts'
 import { moderationEvent } from './events.ts'
 import type { Bulk, Where } from './model.ts'
 import { instant, type Needs } from './needs.ts'
@@ -9,14 +11,33 @@ import { requireModerator } from './policy.ts'
 type BulkNeeds = Pick<Needs, 'bulks' | 'comments' | 'addresses' | 'world'>
 export type BulkWanted = Pick<Bulk, 'act' | 'where' | 'reason'>
 
-/** Notes what is to be done; the consumer of its event does it, step by step. */
-export async function beginBulk(needs: BulkNeeds, actor: Actor, wanted: BulkWanted): Promise<Bulk> {
+/**
+ * Notes what is to be done; the consumer of its event does it, step by step. Under an Idempotency-Key a repeat finds
+ * what was begun.
+ */
+export async function beginBulk(
+  needs: BulkNeeds,
+  actor: Actor,
+  { key = null, ...wanted }: BulkWanted & { key?: string | null },
+): Promise<Bulk> {
   requireModerator(actor)
+  const where = await readable(needs, actor.org, wanted.where)
+  const request = hashOf([wanted.act, where, wanted.reason])
+  const _id = key === null ? needs.world.newId() : hashOf(['bulk', actor.org, actor.id, key])
+  const known = key === null ? null : await needs.bulks.get(_id)
+  const begun = known ?? (await begin(needs, actor, { ...wanted, where, _id, request }))
+  if (begun.request !== request) throw keyReused()
+  return begun
+}
+
+type Begun = BulkWanted & Pick<Bulk, '_id'> & { request: string }
+
+async function begin(needs: BulkNeeds, actor: Actor, wanted: Begun): Promise<Bulk> {
   const { org } = actor
   const at = instant(needs)
-  const where = await readable(needs, org, { ...wanted.where, until: wanted.where.until ?? at })
+  const where = { ...wanted.where, until: wanted.where.until ?? at }
   const bulk: Bulk = {
-    _id: needs.world.newId(),
+    _id: wanted._id,
     org,
     act: wanted.act,
     where,
@@ -30,9 +51,16 @@ export async function beginBulk(needs: BulkNeeds, actor: Actor, wanted: BulkWant
     done: 0,
     changed: 0,
     of: await needs.comments.countAuthored({ org, ...queryOf(where) }),
+    left: 0,
+    request: wanted.request,
   }
-  await needs.bulks.insert(bulk, { events: [begunEvent(bulk)] })
-  return bulk
+  try {
+    await needs.bulks.insert(bulk, { events: [begunEvent(bulk)] })
+    return bulk
+  } catch (error) {
+    if (!(error instanceof Duplicate)) throw error
+    return (await needs.bulks.get(bulk._id)) ?? bulk
+  }
 }
 
 export async function bulkOf({ bulks }: Pick<Needs, 'bulks'>, actor: Actor, id: string): Promise<Bulk> {

@@ -106,6 +106,10 @@ export type Bulk = {
   done: number
   changed: number
   of: number
+  /** What could not be looked at, because the host did not say who may. */
+  left?: number
+  /** A hash of what was asked for, where a repeat may come. */
+  request?: string
 }
 
 /** One line of the audit log. `hash` covers all the rest and the hash of the line before. */

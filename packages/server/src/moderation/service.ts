@@ -150,7 +150,7 @@ export class Moderation {
     return verifyChain(this.needs.audit, org, noted)
   }
 
-  beginBulk(actor: Actor, wanted: BulkWanted): Promise<Bulk> {
+  beginBulk(actor: Actor, wanted: BulkWanted & { key?: string | null }): Promise<Bulk> {
     return beginBulk(this.needs, actor, wanted)
   }
 

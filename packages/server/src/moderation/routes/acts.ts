@@ -47,10 +47,11 @@ const postBulk = (moderation: Moderation): Route =>
       where: whereSchema.refine(isAnything, 'must say something: user, word, address, from or until'),
       reason: reasonField,
     }),
+    fields: ['idempotency-key'],
     answers: { 202: bulkSchema },
-    handle: async ({ body, actor }) => {
+    handle: async ({ body, actor, headers }) => {
       const { act, where, reason } = body
-      const bulk = await moderation.beginBulk(actor, { act, where: asKept(where), reason })
+      const bulk = await moderation.beginBulk(actor, { act, where: asKept(where), reason, key: headers.idempotencyKey })
       return { status: 202, body: bulkView(bulk), headers: { location: `/v1/moderation/bulk/${bulk._id}` } }
     },
   })

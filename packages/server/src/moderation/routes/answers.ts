@@ -162,12 +162,15 @@ export const bulkSchema = z
     done: count,
     changed: count,
     of: count,
+    left: count.meta({
+      description: 'Could not be looked at, because the host did not say who may: begin another act for these.',
+    }),
   })
   .meta({ id: 'Bulk' })
 
 export const bulkView = (bulk: Bulk): z.output<typeof bulkSchema> => {
-  const { _id: id, act, where, reason, by, at, state, done, changed, of } = bulk
-  return { id, act, where, reason, by: by.id, at, state, done, changed, of }
+  const { _id: id, act, where, reason, by, at, state, done, changed, of, left = 0 } = bulk
+  return { id, act, where, reason, by: by.id, at, state, done, changed, of, left }
 }
 
 export const entrySchema = z
