@@ -989,6 +989,7 @@ export type Problem = {
     | 'text-refused'
     | 'held-not-found'
     | 'already-decided'
+    | 'parent-held'
     | 'bulk-not-found'
     | 'queue-not-found'
     | 'dead-letter-not-found'

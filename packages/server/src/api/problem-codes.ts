@@ -32,6 +32,7 @@ export const problemStatus = {
   'text-refused': 422,
   'held-not-found': 404,
   'already-decided': 409,
+  'parent-held': 409,
   'bulk-not-found': 404,
   'queue-not-found': 404,
   'dead-letter-not-found': 404,

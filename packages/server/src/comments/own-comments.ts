@@ -51,7 +51,7 @@ async function secretlyOwn(
   const found = await Promise.all(
     kept.map(async (secret): Promise<OwnComment[]> => {
       const discussion = seen[ids.indexOf(secret.discussion)] ?? null
-      const comment = discussion === null ? null : await asPublished(needs, discussion, secret)
+      const comment = discussion === null ? null : await asPublished(needs, { actor, discussion }, secret)
       if (discussion === null || comment === null) return []
       const { _id, resource, title } = discussion
       return [{ discussion: _id, resource, title, comment }]

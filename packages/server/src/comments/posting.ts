@@ -11,6 +11,7 @@ import type { Comment, Discussion } from './model.ts'
 import type { Needs } from './needs.ts'
 import { newComment } from './new-comment.ts'
 import { requireMayPost, type Situation } from './policy.ts'
+import { attachSecretly } from './secret.ts'
 import { type Notice, onceUnderstood, type Spoken } from './speaking.ts'
 import { venueOf } from './venue.ts'
 
@@ -89,7 +90,8 @@ async function write(needs: Needs, situation: Situation, writing: Writing): Prom
   const { names, verdict } = reserved
   const { actor, discussion } = situation
   const parent = draft.parent ?? null
-  const attached = await attach(needs, situation, parent)
+  const isSecret = verdict.is === 'hold' && verdict.secretly
+  const attached = await (isSecret ? attachSecretly : attach)(needs, situation, parent)
   if (attached.author !== null) await requireWelcome(needs, situation, attached.author)
   const from = await needs.fromOf(discussion.org, command.address ?? null)
   const comment = newComment(actor, { names, attached, spoken, from })

@@ -1,12 +1,13 @@
 import type { Actor } from '../api/actor.ts'
 import { Refusal } from '../api/refusal.ts'
-import { attachedTo } from './attaching.ts'
+import { attach, attachedTo } from './attaching.ts'
 import type { Holding, Reason } from './judging.ts'
 import type { Comment, Discussion } from './model.ts'
 import type { Needs } from './needs.ts'
 import { type Attached, newComment } from './new-comment.ts'
 import { settingsOf } from './settings.ts'
-import { findComment } from './situation.ts'
+import type { Situation } from './policy.ts'
+import { findComment, requireComment, requirePublished } from './situation.ts'
 import { rendered } from './speaking.ts'
 import type { Permalink, Views } from './views/views.ts'
 
@@ -72,37 +73,69 @@ export async function secretsAt(
   const parts = new Set(slugs.map((slug) => slug.slice(slug.lastIndexOf('/') + 1)))
   const kept = (await needs.secrets.in(actor, discussion._id)).filter(({ names }) => parts.has(names.part))
   const found = await Promise.all(
-    kept.map(async (one) => ({ id: one.id, comment: await asPublished(needs, discussion, one) })),
+    kept.map(async (one) => ({ id: one.id, comment: await asPublished(needs, { actor, discussion }, one) })),
   )
   return new Map(
     found.flatMap(({ id, comment }) => (comment === null ? [] : [[comment.slug, { id, comment }] as const])),
   )
 }
 
+/** The comment of that slug, also where the viewer alone sees it. */
+export async function requireShown(
+  needs: Needs,
+  viewing: Viewing,
+  slug: string,
+): Promise<{ comment: Comment; isSecret: boolean }> {
+  const found = await findComment(needs, viewing.discussion, slug)
+  if (found !== null) return { comment: found, isSecret: false }
+  const secret = await secretAt(needs, viewing, slug)
+  if (secret !== null) return { comment: secret.comment, isSecret: true }
+  // It may have been published meanwhile.
+  return { comment: await requireComment(needs, viewing.discussion, slug), isSecret: false }
+}
+
+/** As `attach` does, also to what the writer alone sees. */
+export async function attachSecretly(
+  needs: Needs,
+  situation: Situation,
+  slug: string | null,
+): ReturnType<typeof attach> {
+  if (slug === null) return attach(needs, situation, null)
+  const { comment: meant } = await requireShown(needs, situation, slug)
+  requirePublished(meant)
+  return { ...attachedTo(meant, situation.settings.maxDepth), author: meant.author.id }
+}
+
 /** With the comments above it, as it is shown to its author. */
 export async function underItsParent(
-  views: Pick<Views, 'permalink'>,
-  discussion: Discussion,
+  { needs, views }: { needs: Needs; views: Pick<Views, 'permalink'> },
+  viewing: Viewing,
   comment: Comment,
 ): Promise<Permalink> {
-  if (comment.parentSlug === null) return { comment, ancestors: [] }
-  const above = await views.permalink(discussion, comment.parentSlug)
+  const { parentSlug } = comment
+  if (parentSlug === null) return { comment, ancestors: [] }
+  const { comment: parent, isSecret } = await requireShown(needs, viewing, parentSlug)
+  const above = isSecret
+    ? await underItsParent({ needs, views }, viewing, parent)
+    : await views.permalink(viewing.discussion, parentSlug)
   return { comment, ancestors: [...above.ancestors, above.comment] }
 }
 
 /** As it would be if it had been published at once; null where what it replies to is gone. */
-export async function asPublished(needs: Needs, discussion: Discussion, secret: SecretPost): Promise<Comment | null> {
+export async function asPublished(needs: Needs, viewing: Viewing, secret: SecretPost): Promise<Comment | null> {
   const { names, text, mentions, author, from, rewritten } = secret
-  const attached = await placeOf(needs, discussion, secret.parent)
+  const attached = await placeOf(needs, viewing, secret.parent)
   if (attached === null) return null
   const comment = newComment(author, { names, attached, spoken: rendered(text, mentions), from })
   return rewritten === null ? comment : { ...comment, edited: rewritten.at, rev: 1 + rewritten.times }
 }
 
 /** A reply stays where it is, whatever became of what it replies to, unless that is not there at all. */
-async function placeOf(needs: Needs, discussion: Discussion, parent: string | null): Promise<Attached | null> {
+async function placeOf(needs: Needs, viewing: Viewing, parent: string | null): Promise<Attached | null> {
   if (parent === null) return { parent: null, replyTo: null }
-  const [meant, rules] = await Promise.all([findComment(needs, discussion, parent), needs.rulesOf(discussion.org)])
+  const { discussion } = viewing
+  const [found, rules] = await Promise.all([findComment(needs, discussion, parent), needs.rulesOf(discussion.org)])
+  const meant = found ?? (await secretAt(needs, viewing, parent))?.comment ?? null
   if (meant === null || rules === null) return null
   return attachedTo(meant, settingsOf(discussion, rules).maxDepth)
 }

@@ -35,7 +35,7 @@ import { countSeenBy, everyoneMay, type MayOf, seenBy } from './permission.ts'
 import { pin } from './pinning.ts'
 import { requireMaySeeHistory, type Situation } from './policy.ts'
 import { type Command, type Draft, post, type Posted } from './posting.ts'
-import { noSecrets, secretAt, type Secrets, underItsParent } from './secret.ts'
+import { noSecrets, requireShown, secretAt, type Secrets, underItsParent } from './secret.ts'
 import type { OrgRules } from './settings.ts'
 import { requireComment, situationAt, situationOf } from './situation.ts'
 import { type Approved, publish } from './publishing.ts'
@@ -136,8 +136,14 @@ export class Comments {
       if (viewer === null || !(error instanceof Refusal) || error.code !== 'comment-not-found') throw error
       const secret = await secretAt(this.needs, { actor: viewer, discussion }, slug)
       if (secret === null) throw error
-      return { ...(await underItsParent(this.views, discussion, secret.comment)), isSecret: true }
+      const viewing = { actor: viewer, discussion }
+      return { ...(await underItsParent(this, viewing, secret.comment)), isSecret: true }
     }
+  }
+
+  /** The same without its ancestors. */
+  async shownComment(viewer: Actor, discussion: Discussion, slug: string): Promise<Comment> {
+    return (await requireShown(this.needs, { actor: viewer, discussion }, slug)).comment
   }
 
   /** A comment as it is, whatever became of it. */

@@ -3,9 +3,9 @@ import { DEFAULT_SETTINGS, type Discussion } from './model.ts'
 import type { Needs } from './needs.ts'
 import { requireOwnPage } from './own-page.ts'
 import { mayNotComment, noDiscussion, requireMayPost, type Situation } from './policy.ts'
-import { attach } from './attaching.ts'
 import type { Verdict } from './judging.ts'
 import type { Command, Draft } from './posting.ts'
+import { attachSecretly } from './secret.ts'
 import type { OrgRules } from './settings.ts'
 import { situationOf } from './situation.ts'
 
@@ -26,7 +26,8 @@ export async function venueOf(needs: Needs, command: Command, draft: Draft): Pro
     const situation = await situationOf(needs, actor, found)
     const admit = async (): Promise<void> => {
       requireMayPost(situation)
-      await attach(needs, situation, draft.parent ?? null)
+      // Whether this is as secret as what it replies to shows when it is judged.
+      await attachSecretly(needs, situation, draft.parent ?? null)
     }
     return { found, maxLength: situation.settings.maxLength, admit, enter: async () => situation }
   }

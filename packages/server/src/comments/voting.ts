@@ -4,7 +4,8 @@ import type { Vote } from './model.ts'
 import type { Needs } from './needs.ts'
 import { requireMayVote, type Situation } from './policy.ts'
 import type { Command } from './posting.ts'
-import { requireComment, requirePublished, situationAt } from './situation.ts'
+import { requireShown } from './secret.ts'
+import { requirePublished, situationAt } from './situation.ts'
 
 /** What a user thinks of a comment; `event` is null when nothing changed. */
 export type Voted = {
@@ -25,7 +26,7 @@ export async function vote(needs: Needs, command: Command, ballot: Pick<VoteStat
   const situation = await situationAt(needs, command.actor, command.ref)
   requireMayVote(situation)
   await needs.requireNotBanned(situation.actor)
-  const comment = await requireComment(needs, situation.discussion, ballot.slug)
+  const { comment } = await requireShown(needs, situation, ballot.slug)
   requirePublished(comment)
   if (comment.author.id === command.actor.id && ballot.value !== 0)
     throw new Refusal('forbidden', 'Nobody can vote for a comment of their own.')
@@ -39,7 +40,8 @@ export async function react(needs: Needs, command: Command, { slug, name, on }: 
   const situation = await situationAt(needs, command.actor, command.ref)
   requireMayVote(situation)
   await needs.requireNotBanned(situation.actor)
-  requirePublished(await requireComment(needs, situation.discussion, slug))
+  const { comment, isSecret } = await requireShown(needs, situation, slug)
+  requirePublished(comment)
   const offered = Object.keys((await needs.rulesOf(command.actor.org))?.reactions ?? {})
   if (on && !offered.includes(name))
     throw new Refusal('invalid', `There is no reaction "${name}" here; there are: ${offered.join(', ')}.`)
@@ -48,7 +50,13 @@ export async function react(needs: Needs, command: Command, { slug, name, on }: 
     ...state,
     reactions: on ? [...others(state.reactions), name].toSorted() : others(state.reactions),
   })
-  return cast(needs, situation, { slug, change })
+  return isSecret ? asIfCast(needs, situation, { slug, change }) : cast(needs, situation, { slug, change })
+}
+
+/** To a comment that its author alone sees: nobody may hear of it, and nothing could count it. */
+function asIfCast({ world }: Needs, { discussion }: Situation, { slug, change }: Cast): Voted {
+  const { value, reactions } = change({ slug, value: 0, reactions: [] })
+  return { discussion: discussion._id, slug, value, reactions, event: world.newId() }
 }
 
 type Cast = { slug: string; change: (state: VoteState) => VoteState }

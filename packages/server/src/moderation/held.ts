@@ -61,11 +61,26 @@ export async function decideHeld(
   if (seen === null || seen.org !== actor.org) throw noHeld()
   const { actor: here } = await needs.comments.situation(actor, { discussion: seen.discussion })
   requireModerator(here)
+  if (act === 'approve') await requireParentDecided(needs, seen)
   const after = await step(needs, id, { to: DECISIONS[act], by: actor, reason, rev })
   if (after.state === 'approved' && act === 'approve') return finishApproved(needs, after)
   const isSame = after.state === DECISIONS[act] || (act === 'approve' && after.state === 'published')
   if (!isSame) throw alreadyDecided(after.state)
   return after
+}
+
+const MOST_LOOKED_AT = 100
+const UNDECIDED: ReadonlySet<HeldState> = new Set(['waiting', 'approved'])
+
+/** Who does not know that they are held replies to what is held, too: published first, the reply would have no place. */
+async function requireParentDecided({ held }: HeldNeeds, reply: Held): Promise<void> {
+  const { org, discussion, author, secretly, parent } = reply
+  if (!secretly || parent === null) return
+  const where = { org, 'author.id': author.id, secretly, discussion }
+  const { docs } = await held.find({ where, sort: { at: -1, _id: -1 }, limit: MOST_LOOKED_AT, next: false })
+  const isParent = ({ names, state }: Held): boolean => UNDECIDED.has(state) && parent.endsWith(names.part)
+  if (docs.some(isParent))
+    throw new Refusal('parent-held', 'What this replies to is held as well: decide on that first.')
 }
 
 /** Its author takes it back before anyone has decided. */

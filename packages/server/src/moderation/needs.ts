@@ -11,7 +11,15 @@ export type World = { now: () => number; newId: () => string; sleep: (ms: number
 export type Needs = {
   comments: Pick<
     Comments,
-    'publish' | 'decide' | 'delete' | 'situation' | 'comment' | 'authored' | 'countAuthored' | 'authoredUpTo'
+    | 'publish'
+    | 'decide'
+    | 'delete'
+    | 'situation'
+    | 'comment'
+    | 'shownComment'
+    | 'authored'
+    | 'countAuthored'
+    | 'authoredUpTo'
   >
   rules: Collection<Rules>
   held: Collection<Held>

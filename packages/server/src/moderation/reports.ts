@@ -20,7 +20,7 @@ export const caseId = (discussion: string, slug: string): string => hash(discuss
 export async function report(needs: ReportNeeds, actor: Actor, { ref, slug, reason, note }: Reporting): Promise<void> {
   const { discussion } = await needs.comments.situation(actor, ref)
   await requireNotBanned({ people: needs.people, now: needs.world.now }, actor)
-  const comment = await needs.comments.comment(discussion, slug)
+  const comment = await needs.comments.shownComment(actor, discussion, slug)
   if (comment.status !== 'published')
     throw new Refusal('comment-not-found', 'There is no comment of that slug in this discussion.')
   if (comment.author.id === actor.id)

@@ -49,6 +49,48 @@ describeModeration('what a shadow-banned author wrote', (open) => {
     expect(await comments.viewer({ actor: BOB, ref }, [comment.slug])).toEqual([])
   })
 
+  it('takes their replies, which are as secret, and is to be decided on before them', async () => {
+    const { comments, discussion, comment, theirs, say, moderation, ref, own, drained } = await shadowed(open)
+    const reply = await say(ADA, 'a reply to myself', { parent: comment.slug })
+    expect(reply).toMatchObject({ held: null, comment: { parentSlug: comment.slug, depth: 2 } })
+    const last = await say(ADA, 'and one to that', { parent: reply.comment.slug })
+    const slugs = [theirs.comment.slug, comment.slug, reply.comment.slug]
+    const found = await comments.permalink(ADA, discussion, last.comment.slug)
+    expect(found).toMatchObject({ isSecret: true, comment: { text: 'and one to that' } })
+    expect(found.ancestors.map(({ slug }) => slug)).toEqual(slugs)
+    expect((await own()).slice(0, 3)).toEqual(['and one to that', 'a reply to myself', 'hello **there**'])
+    await expectRefused(say(BOB, 'I see you', { parent: comment.slug }), 'comment-not-found')
+
+    const approve = async (event: string) => moderation.decideHeld(MAY, event, { act: 'approve', reason: null })
+    await expectRefused(approve(reply.event), 'parent-held')
+    const [first] = (await moderation.heldIn(MAY, { ref, cursor: null, limit: 10 })).items
+    await approve(first?._id ?? '')
+    await approve(reply.event)
+    await approve(last.event)
+    await drained()
+    const shown = await comments.permalink(null, discussion, last.comment.slug)
+    expect(shown.ancestors.map(({ slug }) => slug)).toEqual(slugs)
+  })
+
+  it('takes no vote and no report of theirs, and reactions of which nobody hears', async () => {
+    const { comments, comment, first, ref, moderation, store, discussion } = await shadowed(open)
+    for (const { slug } of [comment, first.comment]) {
+      await expectRefused(comments.vote({ actor: ADA, ref }, { slug, value: 1 }), 'forbidden')
+      await expectRefused(moderation.report(ADA, { ref, slug, reason: 'spam', note: null }), 'forbidden')
+      await expectRefused(comments.react({ actor: ADA, ref }, { slug, name: 'nix', on: true }), 'invalid')
+    }
+    const reacted = await comments.react({ actor: ADA, ref }, { slug: comment.slug, name: 'heart', on: true })
+    expect(reacted).toMatchObject({ reactions: ['heart'], event: expect.any(String) })
+    const { slug } = comment
+    await expectRefused(comments.vote({ actor: BOB, ref }, { slug, value: 1 }), 'comment-not-found')
+    await expectRefused(comments.react({ actor: BOB, ref }, { slug, name: 'heart', on: true }), 'comment-not-found')
+    await expectRefused(moderation.report(BOB, { ref, slug, reason: 'spam', note: null }), 'comment-not-found')
+    await store.events.settle()
+    const partition = store.events.partitionOf(discussion.org)
+    const told = await store.events.read({ partition, subject: discussion._id, after: 0, limit: 1_000 })
+    expect(told.filter(({ type }) => type === 'vote')).toEqual([])
+  })
+
   it('is edited by them as if it were published', async () => {
     const { comments, discussion, comment, ref, moderation, own } = await shadowed(open)
     const edited = await comments.edit({ actor: ADA, ref }, { slug: comment.slug, text: 'other words' })

@@ -76,7 +76,7 @@ export async function groundOn(
     hostDecides,
     world: { now },
   })
-  const rules = { settings, opensOnFirstComment: true, reactions: {}, origins: [], guestSeconds: 3600 }
+  const rules = { settings, opensOnFirstComment: true, reactions: { heart: '❤️' }, origins: [], guestSeconds: 3600 }
   const comments: Comments = new Comments({
     store,
     rulesOf: async () => rules,
