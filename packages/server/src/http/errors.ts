@@ -7,7 +7,7 @@ import { RateLimited } from './limits/rate-limited.ts'
 import { PROBLEM_TYPE, type ProblemDetails, problemDetails } from './problem-details.ts'
 import { headersFor } from './security-headers.ts'
 
-/** Errors that fastify itself throws, by status; their messages are meant for the caller. */
+/** Errors that fastify itself throws, by status. */
 const CODE_OF_STATUS: Readonly<Record<number, ProblemCode>> = {
   400: 'bad-request',
   404: 'not-found',
@@ -17,9 +17,16 @@ const CODE_OF_STATUS: Readonly<Record<number, ProblemCode>> = {
   415: 'unsupported-media-type',
 }
 
-/** Where fastify's own message does not say what to do. */
+/** Where fastify's own message does not say what to do, or repeats all that was sent. */
 const DETAIL_OF_CODE: Readonly<Partial<Record<ProblemCode, string>>> = {
+  'body-too-large': 'The body is larger than the service takes: send less, or in parts.',
+  'uri-too-long': 'A part of the address is longer than the service reads.',
   'unsupported-media-type': 'The body must be JSON: send it with Content-Type: application/json.',
+}
+
+/** The same, by fastify's own code. */
+const DETAIL_OF_ERROR: Readonly<Record<string, string>> = {
+  FST_ERR_BAD_URL: 'The address cannot be read: each % in it must begin a character of UTF-8, such as %C3%BC.',
 }
 
 /** Header fields that tell a client what to do next. */
@@ -57,10 +64,11 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   const problem = refused(error) ?? failedInStore(error, request)
   if (problem !== null) return sendProblem(reply, problem)
   const code = CODE_OF_STATUS[error.statusCode ?? 500]
-  if (code !== undefined) return sendProblem(reply, problemDetails(code, DETAIL_OF_CODE[code] ?? error.message))
+  const detail = DETAIL_OF_ERROR[error.code] ?? (code && DETAIL_OF_CODE[code]) ?? error.message
+  if (code !== undefined) return sendProblem(reply, problemDetails(code, detail))
   request.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a request failed')
-  const detail = 'The service made a mistake; its log has the details under this requestId.'
-  return sendProblem(reply, { ...problemDetails('internal', detail), requestId: request.id })
+  const mistake = 'The service made a mistake; its log has the details under this requestId.'
+  return sendProblem(reply, { ...problemDetails('internal', mistake), requestId: request.id })
 }
 
 function refused(error: Error): ProblemDetails | null {

@@ -47,6 +47,31 @@ test('what is well is still answered: HTTP/1.0 without Host, and a body after 10
   expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK/)
 })
 
+test.each([
+  ['{', '', 400, 'The body is not JSON.'],
+  ['{"__proto__":{}}', '', 400, 'The body has a member `__proto__`'],
+  ['{"constructor":{"prototype":{}}}', '', 400, 'The body has a member `__proto__`, or `constructor`'],
+  ['{}', 'Content-Encoding: gzip\r\n', 415, 'without Content-Encoding'],
+  ['{}', 'Content-Encoding: Identity\r\n', 200, null],
+  ['', 'Content-Encoding: gzip\r\n', 200, null],
+])('of a body %j (%j) the answer says what is wrong', async (body, fields, status, detail) => {
+  const { exchange } = await rawService(routes)
+  const head = `POST /v1/echo HTTP/1.1\r\n${CLOSE}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`
+  const answer = await exchange(`${head}${fields}\r\n${body}`)
+  expect(statusOf(answer)).toBe(status)
+  if (detail !== null) expect(bodyOf(answer)).toMatchObject({ detail: expect.stringContaining(detail) })
+})
+
+test.each([
+  [`/v1/named/${'a'.repeat(5000)}`, 414, 'A part of the address is longer than the service reads.'],
+  ['/v1/named/%ff', 400, 'The address cannot be read: each % in it must begin a character'],
+])('of an address that cannot be read (%#) nothing is repeated', async (path, status, detail) => {
+  const { exchange } = await rawService([{ ...echo('/v1/named/{name}'), params: z.object({ name: z.string() }) }])
+  const answer = await exchange(`POST ${path} HTTP/1.1\r\n${CLOSE}Content-Length: 0\r\n\r\n`)
+  expect(bodyOf(answer)).toMatchObject({ status, detail: expect.stringContaining(detail) })
+  expect(answer).not.toContain(path)
+})
+
 const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`
 const text = (bytes: number): string => JSON.stringify('x'.repeat(bytes - 2))
 
