@@ -66,7 +66,7 @@ describeEngines('accounts', (engine) => {
     expect(personId('other', 'ada')).not.toBe(actor.id)
   })
 
-  it('exchanges keys: the old one works until it is removed, and then for a minute at most', async () => {
+  it('exchanges keys: the old one works until it is removed, and then for a second at most', async () => {
     const { accounts, clock } = await setUp()
     const { _id: org } = await accounts.create('Mine')
     const [old] = await accounts.keys(org)
@@ -75,7 +75,7 @@ describeEngines('accounts', (engine) => {
     const after = await accounts.issue(org, ada, 1)
     await accounts.identify(before)
     await accounts.removeKey(org, old?.id ?? '')
-    clock.now += 60_000
+    clock.now += 1_000
     await expect(accounts.identify(before)).rejects.toMatchObject({ code: 'unauthenticated' })
     expect(await accounts.identify(after)).toMatchObject({ name: 'Ada' })
     const [left] = await accounts.keys(org)
@@ -88,8 +88,9 @@ describeEngines('accounts', (engine) => {
     await accounts.change(org, { audience: 'https://example.org' })
     expect(await accounts.identify(await accounts.issue(org, ada, 1))).toMatchObject({ name: 'Ada' })
     const before = await accounts.issue(org, ada, 1)
+    await accounts.identify(before)
     await accounts.change(org, { audience: 'https://other.example' })
-    clock.now += 60_000
+    clock.now += 1_000
     await expect(accounts.identify(before)).rejects.toMatchObject({ code: 'unauthenticated' })
   })
 

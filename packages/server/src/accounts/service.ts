@@ -115,7 +115,7 @@ export class Accounts {
     })
   }
 
-  /** Tokens that it signed stop working within a minute. */
+  /** Tokens that it signed stop working within a second. */
   async removeKey(id: string, keyId: string): Promise<void> {
     await this.#change(id, ({ keys }) => {
       const left = keys.filter((key) => key.id !== keyId)

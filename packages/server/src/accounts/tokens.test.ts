@@ -45,14 +45,14 @@ test('a name that turns text around is put straight', async () => {
 })
 
 test('a token is verified once a minute, and never past its end', async () => {
-  const { tokens, asked, clock } = tokensOf({}, { now: NOW })
+  const { tokens, told, clock } = tokensOf({}, { now: NOW })
   const token = await signed({ ...good, exp: NOW / 1000 + 90 })
   await tokens.identify(token)
   await tokens.identify(token)
-  expect(asked).toHaveLength(1)
+  expect(told).toHaveLength(1)
   clock.now += 60_000
   await tokens.identify(token)
-  expect(asked).toHaveLength(2)
+  expect(told).toHaveLength(2)
   clock.now += 60_000
   await expect(tokens.identify(token)).rejects.toMatchObject({ code: 'token-expired' })
 })

@@ -12,10 +12,11 @@ import { type Head, headOf, unauthenticated } from './token-head.ts'
 import { type Claims, type Key, secretKey, verifiedBy } from './verifying.ts'
 
 const MOST_VERIFIED = 10_000
-/** A key that was withdrawn stops working after this at the latest. */
+/** A key that the host no longer shows in its set stops working after this and as long as the set is kept. */
 const TRUSTED_MS = 60_000
 
-type Verified = { actor: Actor; until: number }
+/** `rules`: what the org demanded of it. */
+type Verified = { actor: Actor; until: number; rules: string }
 type Signers = Pick<Org, '_id' | 'keys' | 'jwks' | 'audience' | 'guests' | 'guestSecret'>
 
 /** `at`: when it was signed (ms); null where it does not say so. */
@@ -45,25 +46,39 @@ export function signToken({ key, org, person, audience, expires }: Signed, now: 
 export class Tokens {
   readonly #needs: Needs
   readonly #verified = new RecentMap<Verified>({ capacity: MOST_VERIFIED })
+  readonly #rules = new WeakMap<Signers, string>()
 
   constructor(needs: Needs) {
     this.#needs = needs
   }
 
   async identify(token: string): Promise<Actor> {
-    const known = this.known(token)
-    // An org that takes no more guests means those, too, who were let in a moment ago.
-    if (known?.kind === 'guest') requireGuests(await this.#needs.orgOf(known.org))
-    const actor = known ?? (await this.#fresh(token))
+    const actor = (await this.#stillGood(token)) ?? (await this.#fresh(token))
     if (await this.#needs.isErased(actor.org, actor.id)) throw unauthenticated('The account of this token was erased.')
     return actor
   }
 
   async #fresh(token: string): Promise<Actor> {
     const now = this.#needs.now()
-    const { actor, expires } = await this.#verify(token, now)
-    this.#verified.set(token, { actor, until: Math.min(expires, now + TRUSTED_MS) })
+    const { actor, expires, rules } = await this.#verify(token, now)
+    this.#verified.set(token, { actor, until: Math.min(expires, now + TRUSTED_MS), rules })
     return actor
+  }
+
+  /** Whoever was let in a moment ago is looked at again where the org has taken a key, or its guests, back since. */
+  async #stillGood(token: string): Promise<Actor | undefined> {
+    const actor = this.known(token)
+    if (actor === undefined) return undefined
+    const org = await this.#needs.orgOf(actor.org)
+    return org !== null && this.#verified.get(token)?.rules === this.#rulesOf(org) ? actor : undefined
+  }
+
+  /** Made once for each state of an org, not for each who comes. */
+  #rulesOf(org: Signers): string {
+    const { keys, jwks, audience, guests } = org
+    const known = this.#rules.get(org) ?? JSON.stringify([keys.map(({ id }) => id), jwks, audience, guests])
+    this.#rules.set(org, known)
+    return known
   }
 
   /** Whom it speaks for, where that was found out a moment ago. */
@@ -72,7 +87,7 @@ export class Tokens {
     return verified !== undefined && this.#needs.now() < verified.until ? verified.actor : undefined
   }
 
-  async #verify(token: string, now: number): Promise<{ actor: Actor; expires: number }> {
+  async #verify(token: string, now: number): Promise<{ actor: Actor; expires: number; rules: string }> {
     const head = headOf(token)
     const org = await this.#needs.orgOf(head.org)
     if (org === null) throw unauthenticated('The token names an org that is not here: `palaver org` lists them.')
@@ -82,7 +97,7 @@ export class Tokens {
     if (claims === null) throw unauthenticated(`The signature of the token does not hold: ${MEND[head.signedBy]}.`)
     const isGuest = head.signedBy === 'guest'
     const actor = isGuest ? guestOf(head.org, claims['guest']) : await this.#personIn(head.org, claims)
-    return { actor, expires: claims.exp * 1000 }
+    return { actor, expires: claims.exp * 1000, rules: this.#rulesOf(org) }
   }
 
   async #personIn(org: string, { user, iat }: Claims): Promise<Actor> {
@@ -113,8 +128,8 @@ const MEND = {
 } as const
 
 /** The secret with which their tokens are signed. */
-function requireGuests(org: Signers | null): string {
-  if (org?.guests === true && org.guestSecret !== undefined) return org.guestSecret
+function requireGuests(org: Signers): string {
+  if (org.guests && org.guestSecret !== undefined) return org.guestSecret
   throw unauthenticated('This site takes no guests: sign in.')
 }
 
