@@ -22,8 +22,12 @@ describeModeration('what a shadow-banned author wrote', (open) => {
     const { comments, discussion, comment, theirs } = await shadowed(open)
     const found = await comments.permalink(ADA, discussion, comment.slug)
     expect(found).toMatchObject({ isSecret: true, comment, ancestors: [{ slug: theirs.comment.slug }] })
-    for (const viewer of [BOB, MAY, null])
+    const ref = { discussion: discussion._id }
+    expect(await comments.history(ADA, ref, comment.slug)).toEqual([])
+    for (const viewer of [BOB, MAY, null]) {
       await expectRefused(comments.permalink(viewer, discussion, comment.slug), 'comment-not-found')
+      await expectRefused(comments.history(viewer, ref, comment.slug), 'comment-not-found')
+    }
     const { comments: shown } = await comments.views.threaded(discussion, 'oldest', { limit: 10 })
     expect(shown).toHaveLength(2)
   })
