@@ -7,6 +7,7 @@ const schema = z.strictObject({
   size: z.int().min(1).max(9).optional(),
   order: z.enum(['up', 'down']).optional(),
   tags: z.array(z.string()).max(2).optional(),
+  kind: z.discriminatedUnion('is', [z.object({ is: z.literal('a') }), z.object({ is: z.literal('b') })]).optional(),
 })
 
 test('what is right comes out typed', () => {
@@ -26,6 +27,8 @@ test.each([
   [{ text: 'a', tags: ['x', 1] }, 'tags.1', 'must be text'],
   [{ text: 'a', tags: ['x', 'y', 'z'] }, 'tags', 'must be a list of at most 2'],
   [{ text: 'a', ordr: 'up' }, 'ordr', 'is not known here: leave it out (did you mean order?)'],
+  [{ text: 'a', kind: { is: 'c' } }, 'kind.is', 'must be a or b'],
+  [{ text: 'a', kind: {} }, 'kind.is', 'must be a or b'],
   [null, '', 'must be an object'],
 ])('%j: %s %s', (value, path, message) => {
   expect(parse(schema, value).flaws).toEqual([{ path, message }])

@@ -59,10 +59,7 @@ function sentence(issue: Issue): string {
     case 'too_big':
       return `must be ${most(issue.maximum, issue.origin)}`
     case 'invalid_value':
-      return `must be ${issue.values
-        .map(String)
-        .join(', ')
-        .replace(/, ([^,]*)$/, ' or $1')}`
+      return oneOf(issue.values)
     case 'invalid_key':
       return issue.issues.map(({ message }) => message).join('; ')
     case 'invalid_format':
@@ -70,14 +67,22 @@ function sentence(issue: Issue): string {
         ? `must be of the form ${issue.pattern ?? issue.format}`
         : issue.message
     case 'invalid_union':
-      return nearestForm(issue.errors)
+      return nearestForm(issue)
     default:
       return issue.message
   }
 }
 
+const oneOf = (values: readonly unknown[]): string =>
+  `must be ${values
+    .map(String)
+    .join(', ')
+    .replace(/, ([^,]*)$/, ' or $1')}`
+
 /** Of several forms, that which was meant: the one whose kind is right and of which only a detail is wrong. */
-function nearestForm(forms: readonly (readonly Issue[])[]): string {
+function nearestForm(issue: z.core.$ZodIssueInvalidUnion): string {
+  if ('options' in issue && issue.options !== undefined) return oneOf(issue.options)
+  const forms: readonly (readonly Issue[])[] = issue.errors
   const meant = forms.find(([first]) => first !== undefined && (first.code !== 'invalid_type' || first.path.length > 0))
   const [first] = meant ?? []
   return first === undefined ? 'is none of the forms that are allowed here' : sentence(first)
