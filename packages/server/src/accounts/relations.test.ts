@@ -13,11 +13,13 @@ describeEngines('mutes and blocks', (engine) => {
     await relations.remove(ANN, 'mute', BOB.id)
     await relations.remove(ANN, 'mute', BOB.id)
     expect(await relations.list(ANN, 'mute', { limit: 10, cursor: null })).toEqual({ relations: [], next: null })
-    expect((await told()).map(([, op, subject]) => [op, subject])).toEqual([
+    const all = (await told()).map(([, op, subject]) => [op, subject])
+    // A mute and a block are two documents: only what happened to one of them is told in its order.
+    expect(all.filter(([op]) => op !== 'blocked')).toEqual([
       ['muted', ANN.id],
-      ['blocked', ANN.id],
       ['unmuted', ANN.id],
     ])
+    expect(all.filter(([op]) => op === 'blocked')).toEqual([['blocked', ANN.id]])
   })
 
   it('hide people: those I mute or block, and those who block me, in the own org', async () => {
