@@ -96,9 +96,9 @@ function watch(path, seconds, look) {
   const again = async () => {
     let isOver = false
     if (document.visibilityState === 'visible') isOver = await fetch(path).then(look, () => false)
-    if (!isOver) setTimeout(again, seconds * 1000)
+    if (!isOver) setTimeout(() => void again(), seconds * 1000)
   }
-  setTimeout(again, seconds * 1000)
+  setTimeout(() => void again(), seconds * 1000)
 }
 
 async function showGrowth(answer) {

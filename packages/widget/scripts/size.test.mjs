@@ -1,0 +1,38 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { firstRender } from './first-render.mjs'
+
+const LARGEST = 20_000
+
+test('what shows the first comments fits into 20 kB', async () => {
+  const { files, bytes } = await firstRender()
+  const list = files.map((file) => `${file.name} ${file.bytes}`).join(', ')
+  const said = `first render: ${bytes} bytes of at most ${LARGEST}, as gzip sends them (${list})`
+  console.log(`@palaver/widget, ${said}`)
+  expect(bytes, `${said}: let something load later, by import(), or make it smaller`).toBeLessThanOrEqual(LARGEST)
+})
+
+test('what the core imports at once counts, through other files too, and what it asks for later does not', async () => {
+  const dist = built({
+    'embed.js': 'var files = ["core-Ab_1.js"]',
+    'embed/core-Ab_1.js':
+      'import{a}from"./near-1.js";import"./side-1.js";const later=()=>import("./later-1.js");a(later)',
+    'embed/near-1.js': 'export*from"./far-1.js";import"./core-Ab_1.js"',
+    'embed/far-1.js': 'export const a=1',
+    'embed/side-1.js': 'addEventListener("load",()=>{})',
+    'embed/later-1.js': 'export const b=2',
+  })
+  const { files, bytes } = await firstRender(dist)
+  expect(files.map(({ name }) => name)).toEqual(['embed.js', 'core-Ab_1.js', 'near-1.js', 'far-1.js', 'side-1.js'])
+  expect(bytes).toBe(files.reduce((sum, file) => sum + file.bytes, 0))
+})
+
+function built(files) {
+  const folder = mkdtempSync(join(tmpdir(), 'palaver-size-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  mkdirSync(join(folder, 'embed'))
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  return folder
+}

@@ -1,0 +1,27 @@
+import { call } from '@palaver/client'
+import type { Opening } from '../thread/state/model.ts'
+import { show } from '../thread/state/opened.ts'
+import type { Store } from '../thread/state/store.ts'
+import { palaverOf } from './client.ts'
+import { lookAtOwn } from './own.ts'
+import { problemIn } from './problem-in.ts'
+
+/** Reads the discussion from its beginning. */
+export async function open(store: Store): Promise<void> {
+  store.set({ phase: 'loading', problem: null })
+  try {
+    show(store, await readOpening(store))
+    store.emit('palaver:ready', { comments: store.state.discussion?.comments ?? 0 })
+    void lookAtOwn(store)
+  } catch (error) {
+    store.set({ phase: 'failed', problem: problemIn(error) })
+    store.emit('palaver:error', problemIn(error))
+  }
+}
+
+function readOpening(store: Store): Promise<Opening> {
+  const { options, state } = store
+  const { org, resource, view } = options
+  const query = { org, ...resource, sort: state.order, ...(view === null ? {} : { view }) }
+  return call(palaverOf(store), 'GET /v1/opening', { query })
+}

@@ -1,0 +1,89 @@
+import { about, type Comment, post, type Posted } from '@palaver/client'
+import { withComments, withEntry } from '../thread/state/entries.ts'
+import type { Sending } from '../thread/state/model.ts'
+import type { Store } from '../thread/state/store.ts'
+import { palaverOf, threadOf } from './client.ts'
+import { forgetDraft } from './drafts.ts'
+import { pageAround } from './page-around.ts'
+import { lookAt } from './own.ts'
+import { problemIn } from './problem-in.ts'
+
+type Draft = { parent: string | null; text: string }
+
+/** Shows a text at once and sends it; what fails stays where it is, with its text, and can be sent again. */
+export async function send(store: Store, { parent, text }: Draft): Promise<void> {
+  const key = palaverOf(store).newKey()
+  store.set({ sending: [...store.state.sending, { key, parent, text, problem: null }], box: null })
+  await sendAgain(store, key)
+}
+
+/** Under the same key: where it has arrived before, it stays one comment. */
+export async function sendAgain(store: Store, key: string): Promise<void> {
+  const sending = store.state.sending.find((one) => one.key === key)
+  if (sending === undefined) return
+  change(store, key, { problem: null })
+  const { parent, text } = sending
+  try {
+    const answer = await post(threadOf(store), { text, parent, ...pageAround() }, { key })
+    forgetDraft(store.options, parent)
+    takeOut(store, key)
+    if ('held' in answer) hold(store, answer.held.id, sending)
+    else await arrived(store, answer)
+    store.emit('palaver:comment', answer)
+  } catch (error) {
+    const problem = problemIn(error)
+    change(store, key, { problem })
+    store.set({ isOffline: problem.code === 'network' })
+  }
+}
+
+/** Takes a text back that could not be sent; it is in its box again. */
+export function giveUp(store: Store, key: string): string {
+  const text = store.state.sending.find((one) => one.key === key)?.text ?? ''
+  takeOut(store, key)
+  return text
+}
+
+function hold(store: Store, id: string, { parent, text }: Sending): void {
+  store.set({ held: [...store.state.held, { id, parent, text }] })
+}
+
+async function arrived(store: Store, { comment }: Posted): Promise<void> {
+  put(store, comment)
+  // How many there are is counted a moment later.
+  const { discussion } = store.state
+  const known = discussion ?? { ...(await about(threadOf(store))), comments: 0 }
+  store.set({ discussion: { ...known, comments: known.comments + 1 } })
+  await lookAt(store, [comment.slug])
+}
+
+/** Puts a comment of one's own where its author looks for it: right under what it answers, or in front of all. */
+export function put(store: Store, comment: Comment): void {
+  const { slug, parentSlug } = comment
+  const entries = withComments(store.state.entries, [comment])
+  const grown =
+    parentSlug === null || store.state.isFlat
+      ? entries
+      : withEntry(entries, parentSlug, (entry) =>
+          entry.replies.includes(slug) ? entry : { ...entry, replies: [...entry.replies, slug] },
+        )
+  store.set({ entries: grown })
+  if (parentSlug === null || store.state.isFlat) addRoot(store, slug)
+}
+
+function addRoot(store: Store, slug: string): void {
+  const { pages, order, next } = store.state
+  if (pages.some(({ slugs }) => slugs.includes(slug))) return
+  const [first = { cursor: null, slugs: [], isDropped: false }, ...others] = pages
+  const atEnd = order === 'oldest' && next === null && others.length === 0
+  const slugs = atEnd ? [...first.slugs, slug] : [slug, ...first.slugs]
+  store.set({ pages: [{ ...first, slugs }, ...others] })
+}
+
+function change(store: Store, key: string, to: Partial<Sending>): void {
+  store.set({ sending: store.state.sending.map((one) => (one.key === key ? { ...one, ...to } : one)) })
+}
+
+function takeOut(store: Store, key: string): void {
+  store.set({ sending: store.state.sending.filter((one) => one.key !== key) })
+}

@@ -1,0 +1,7 @@
+import { PalaverError, type Problem } from '@palaver/client'
+
+/** What a call was refused with; what is no refusal is nobody's to handle. */
+export function problemIn(error: unknown): Problem {
+  if (error instanceof PalaverError) return error.problem
+  throw error
+}

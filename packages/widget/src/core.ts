@@ -1,0 +1,5 @@
+import type * as bell from './bell/bell.tsx'
+
+/** What every page with a thread or a bell needs; all else comes when it is wanted. */
+export { mount } from './thread/mount.tsx'
+export const loadBell = async (): Promise<typeof bell> => import('./bell/bell.tsx')

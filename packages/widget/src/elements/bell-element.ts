@@ -1,0 +1,54 @@
+import type { TokenSource } from '../thread/state/store.ts'
+import { base, loadCore } from './base.ts'
+import { localeOf } from './options.ts'
+import { reflect } from './reflect.ts'
+
+type Bell = { unmount: () => void }
+export type BellMounting = { root: ShadowRoot; base: string; org: string; locale: string; token: TokenSource }
+
+const ATTRIBUTES = ['org', 'locale', 'token', 'theme', 'service-worker'] as const
+
+/** `<palaver-bell>`: what is unread, and the way to it. */
+export class BellElement extends HTMLElement {
+  static readonly observedAttributes = ATTRIBUTES
+  #token: TokenSource = undefined
+  #mounted: Promise<Bell> | null = null
+
+  connectedCallback(): void {
+    this.#begin()
+  }
+
+  disconnectedCallback(): void {
+    this.#end()
+  }
+
+  attributeChangedCallback(name: string, before: string | null, after: string | null): void {
+    if (before === after || name === 'theme' || this.#mounted === null) return
+    this.#end()
+    this.#begin()
+  }
+
+  setToken(token: TokenSource): void {
+    this.#token = token
+    this.#end()
+    if (this.isConnected) this.#begin()
+  }
+
+  #begin(): void {
+    if (this.#mounted !== null) return
+    const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
+    const org = this.getAttribute('org') ?? 'main'
+    const locale = localeOf(this)
+    const token = this.#token ?? this.getAttribute('token')
+    this.#mounted = loadCore()
+      .then(({ loadBell }) => loadBell())
+      .then(({ mountBell }) => mountBell({ root, base, org, locale, token }))
+  }
+
+  #end(): void {
+    void this.#mounted?.then((mounted) => mounted.unmount())
+    this.#mounted = null
+  }
+}
+
+reflect(BellElement, ATTRIBUTES)

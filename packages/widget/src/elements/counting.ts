@@ -1,0 +1,32 @@
+type Wanted = { base: string; org: string; type: string; id: string }
+type Asked = Wanted & { tell: (count: number) => void }
+
+/** As many as one request may name. */
+const AT_ONCE = 100
+
+let waiting: Asked[] = []
+
+/** Asks together with all others that are asked for in this moment; nothing is told where it cannot be found out. */
+export function countSoon(wanted: Wanted, tell: (count: number) => void): void {
+  waiting.push({ ...wanted, tell })
+  if (waiting.length === 1) setTimeout(askAll)
+}
+
+function askAll(): void {
+  const all = waiting
+  waiting = []
+  for (const [, same] of Map.groupBy(all, ({ org, type }) => JSON.stringify([org, type])))
+    for (let at = 0; at < same.length; at += AT_ONCE) void ask(same.slice(at, at + AT_ONCE))
+}
+
+async function ask(some: readonly Asked[]): Promise<void> {
+  const [first] = some
+  if (first === undefined) return
+  const ids = [...new Set(some.map(({ id }) => id))]
+  const query = new URLSearchParams([['org', first.org], ['type', first.type], ...ids.map((id) => ['id', id])])
+  const answer = await fetch(`${first.base}/v1/counts?${query}`).catch(() => null)
+  if (answer?.ok !== true) return
+  const { counts } = (await answer.json()) as { counts: { id: string; comments: number | null }[] }
+  const found = new Map(counts.map(({ id, comments }) => [id, comments ?? 0]))
+  for (const { id, tell } of some) tell(found.get(id) ?? 0)
+}

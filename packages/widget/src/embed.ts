@@ -1,0 +1,15 @@
+import { BellElement } from './elements/bell-element.ts'
+import { CountElement } from './elements/count-element.ts'
+import { FrameElement } from './elements/frame-element.ts'
+import { ThreadElement } from './elements/thread-element.ts'
+
+const ELEMENTS = {
+  'palaver-thread': ThreadElement,
+  'palaver-frame': FrameElement,
+  'palaver-count': CountElement,
+  'palaver-bell': BellElement,
+}
+
+// A page may load this more than once, as single-page apps do.
+for (const [name, element] of Object.entries(ELEMENTS))
+  if (customElements.get(name) === undefined) customElements.define(name, element)

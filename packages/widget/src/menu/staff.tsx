@@ -1,0 +1,62 @@
+import '../i18n/en-later.ts'
+import type { JSX } from 'preact'
+import { useRef, useState } from 'preact/hooks'
+import { tell } from '../acts/saying.ts'
+import { setOpen } from '../acts/staff.ts'
+import { usePiece, useThread } from '../thread/parts/use-thread.ts'
+import { HeldList } from './held-list.tsx'
+import { useLater } from './use-later.ts'
+import { useWaiting } from './use-waiting.ts'
+
+const LIST = 'waiting'
+
+/** Above a thread, for who moderates it: what waits, and whether others may write. */
+export function Staff(): JSX.Element | null {
+  const { words } = useThread()
+  const isThere = usePiece(({ discussion }) => discussion !== null)
+  const { items, judge } = useWaiting()
+  const [isShown, show] = useState(false)
+  const strip = useRef<HTMLElement>(null)
+  useLater(strip)
+  if (!isThere) return null
+  const isAny = items.length > 0
+  return (
+    <section class={`staff${isAny ? ' any' : ''}`} part="staff" aria-label={words.say('staff.label')} ref={strip}>
+      <div class="strip">
+        {isAny && (
+          <button
+            type="button"
+            class="waits"
+            aria-expanded={isShown}
+            aria-controls={LIST}
+            onClick={() => show(!isShown)}
+          >
+            {words.count('staff.held', items.length)}
+          </button>
+        )}
+        <CloseButton />
+      </div>
+      {isAny && isShown && (
+        <HeldList
+          id={LIST}
+          items={items}
+          judge={judge}
+          leave={() => strip.current?.querySelector<HTMLElement>('.closing')?.focus()}
+        />
+      )}
+    </section>
+  )
+}
+
+function CloseButton(): JSX.Element {
+  const { store, words } = useThread()
+  const isOpen = usePiece(({ discussion }) => discussion?.state === 'open')
+  const turn = async (): Promise<void> => {
+    if (await setOpen(store, !isOpen)) tell(store, words.say(isOpen ? 'thread.closed' : 'staff.opened'))
+  }
+  return (
+    <button type="button" class="quiet closing" onClick={() => void turn()}>
+      {words.say(isOpen ? 'staff.close' : 'staff.open')}
+    </button>
+  )
+}

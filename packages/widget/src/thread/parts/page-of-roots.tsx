@@ -1,0 +1,50 @@
+import type { JSX } from 'preact'
+import { useLayoutEffect, useEffect, useRef } from 'preact/hooks'
+import { act } from '../act.ts'
+import { lookingAt } from '../looking-at.ts'
+import type { RootPage } from '../state/model.ts'
+import { CommentItem } from './comment-item.tsx'
+import { usePiece, useThread } from './use-thread.ts'
+
+/** How far outside of what is seen a page counts as near. */
+const NEAR = '800px'
+
+/** One page of roots. A dropped one keeps its height, so that nothing moves, and comes back when it is near. */
+export function PageOfRoots({ page, at }: { page: RootPage; at: number }): JSX.Element {
+  const { store } = useThread()
+  const list = useRef<HTMLOListElement>(null)
+  const height = useRef(0)
+  const pinned = usePiece((state) => state.pinned)
+  useLayoutEffect(() => {
+    const { current } = list
+    if (current === null) return
+    if (page.isDropped) current.style.blockSize = `${height.current}px`
+    else {
+      current.style.blockSize = ''
+      height.current = current.offsetHeight
+    }
+  })
+  useEffect(() => {
+    const { current } = list
+    if (current === null) return undefined
+    const observer = new IntersectionObserver(
+      (seen) => {
+        if (!seen.some(({ isIntersecting }) => isIntersecting)) return
+        height.current = page.isDropped ? height.current : current.offsetHeight
+        if (page.isDropped) void act(store, 'bringBack', at)
+        lookingAt(store, at)
+      },
+      { rootMargin: NEAR },
+    )
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [at, page.isDropped])
+  const slugs = page.slugs.filter((slug) => !pinned.includes(slug))
+  return (
+    <ol class="roots" role="list" ref={list}>
+      {slugs.map((slug) => (
+        <CommentItem key={slug} slug={slug} depth={0} />
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,85 @@
+import type { JSX } from 'preact'
+import { keepDraft } from '../acts/drafts.ts'
+import { withdrawHeld } from '../acts/held.ts'
+import { giveUp, sendAgain } from '../acts/posting.ts'
+import '../i18n/en-later.ts'
+import { openBox } from '../thread/boxes.ts'
+import { Avatar } from '../thread/parts/avatar.tsx'
+import { ProblemLine } from '../thread/parts/problem-line.tsx'
+import { usePiece, useThread } from '../thread/parts/use-thread.ts'
+
+/** What is not among the comments yet. */
+export const Unfinished = ({ parent }: { parent: string | null }): JSX.Element => (
+  <>
+    <SendingItems parent={parent} />
+    <HeldItems parent={parent} />
+  </>
+)
+
+/** What is on its way, shown as if it had arrived; what did not get through keeps its text. */
+function SendingItems({ parent }: { parent: string | null }): JSX.Element {
+  const { store, words } = useThread()
+  const all = usePiece(({ sending }) => sending)
+  const name = usePiece(({ me }) => me?.name ?? '')
+  const edit = (key: string): void => {
+    keepDraft(store.options, parent, giveUp(store, key))
+    openBox(store, parent === null ? null : { kind: 'reply', slug: parent })
+  }
+  const mine = all.filter((one) => one.parent === parent)
+  return (
+    <>
+      {mine.map(({ key, text, problem }) => (
+        <li key={key} class="node sending">
+          <Draft name={name} text={text} note={problem === null ? words.say('comment.sending') : null} />
+          {problem !== null && (
+            <ProblemLine problem={problem}>
+              <button type="button" class="link" onClick={() => void sendAgain(store, key)}>
+                {words.say('thread.retry')}
+              </button>
+              <button type="button" class="link" onClick={() => edit(key)}>
+                {words.say('act.edit')}
+              </button>
+            </ProblemLine>
+          )}
+        </li>
+      ))}
+    </>
+  )
+}
+
+/** What waits for a moderator; nobody else sees it. */
+function HeldItems({ parent }: { parent: string | null }): JSX.Element {
+  const { store, words } = useThread()
+  const all = usePiece(({ held }) => held)
+  const name = usePiece(({ me }) => me?.name ?? '')
+  const mine = all.filter((one) => one.parent === parent)
+  return (
+    <>
+      {mine.map(({ id, text }) => (
+        <li key={id} class="node held">
+          <Draft name={name} text={text} note={words.say('comment.held')} />
+          <button type="button" class="link" onClick={() => void withdrawHeld(store, id)}>
+            {words.say('comment.withdraw')}
+          </button>
+        </li>
+      ))}
+    </>
+  )
+}
+
+type Text = { name: string; text: string; note: string | null }
+
+function Draft({ name, text, note }: Text): JSX.Element {
+  return (
+    <article class="comment" part="comment">
+      <header class="head">
+        <Avatar name={name} picture={undefined} />
+        <span class="name">{name}</span>
+        {note !== null && <span class="mark">{note}</span>}
+      </header>
+      <div class="text plain" dir="auto">
+        {text}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,117 @@
+import { comments, discussion } from '@palaver/client'
+import { expect, it } from 'vitest'
+import { axeViolations } from '../testing/axe.ts'
+import { describeBrowser } from '../testing/browser.ts'
+import { type Stage, stage } from '../testing/stage.ts'
+import { commentSaying, openThread, say } from '../testing/threads.ts'
+
+const resource = 'article:1'
+
+async function stored(s: Stage): Promise<string[]> {
+  const thread = discussion(await s.as(null), { type: 'article', id: '1' })
+  const { comments: all } = await comments(thread, { view: 'chronological' }).page()
+  return all.map(({ html }) => html.replaceAll(/<[^>]+>/g, '').trim())
+}
+
+describeBrowser('Writing', (open) => {
+  it('posts a comment and a reply, by keyboard alone', async () => {
+    const s = await stage()
+    const page = await open()
+    const thread = await openThread(page, s, { resource, token: await s.token('ada') })
+    await thread.getByLabel('Your comment').focus()
+    await page.keyboard.type('Hello **there**')
+    await page.keyboard.press('Control+Enter')
+    await commentSaying(thread, 'Hello there').locator('strong').waitFor()
+    await commentSaying(thread, 'Hello there').getByRole('button', { name: 'Reply' }).press('Enter')
+    await expect.poll(() => thread.getByLabel('Your reply to ada').evaluate((box) => box.matches(':focus'))).toBe(true)
+    await page.keyboard.type('And hello back')
+    expect(await axeViolations(page)).toEqual([])
+    await page.keyboard.press('Control+Enter')
+    await commentSaying(thread, 'And hello back').getByRole('button', { name: 'Reply' }).waitFor()
+    expect(await stored(s)).toEqual(['Hello there', 'And hello back'])
+  })
+
+  it('keeps the text of what could not be sent, and sends it once', async () => {
+    const s = await stage()
+    const page = await open()
+    const thread = await openThread(page, s, { resource, token: await s.token('ada') })
+    await thread.getByLabel('Your comment').fill('Do not lose me')
+    // The service takes it, but its answer is lost every time.
+    const lose = '**/v1/discussions/-/comments**'
+    await page.route(lose, async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await thread.getByRole('button', { name: 'Post' }).click()
+    await thread.locator('.sending .problem').waitFor({ timeout: 60_000 })
+    expect(await thread.locator('.sending .text').textContent()).toBe('Do not lose me')
+    await page.unroute(lose)
+    await thread.locator('.sending').getByRole('button', { name: 'Try again' }).click()
+    await commentSaying(thread, 'Do not lose me').getByRole('button', { name: 'Reply' }).waitFor()
+    expect(await stored(s)).toEqual(['Do not lose me'])
+  })
+
+  it('keeps a draft over a reload', async () => {
+    const s = await stage()
+    const page = await open()
+    const thread = await openThread(page, s, { resource, token: await s.token('ada') })
+    await thread.getByLabel('Your comment').fill('Half a thought')
+    await page.reload()
+    await expect.poll(() => thread.getByLabel('Your comment').inputValue()).toBe('Half a thought')
+  })
+
+  it('votes and reacts at once, and takes back what was refused', async () => {
+    const s = await stage()
+    await say(await s.as('bob'), { resource, text: 'Vote for me' })
+    const page = await open()
+    const thread = await openThread(page, s, { resource, token: await s.token('ada') })
+    const comment = commentSaying(thread, 'Vote for me')
+    await thread.getByLabel('Your comment').waitFor()
+    await comment.getByRole('button', { name: 'Vote for it' }).click()
+    await expect.poll(() => comment.locator('.score').textContent()).toBe('1')
+    await page.route('**/vote**', (route) => route.fulfill({ status: 403, json: { code: 'forbidden', detail: 'No.' } }))
+    await comment.getByRole('button', { name: 'Vote against it' }).click()
+    await thread.locator('.problem').waitFor()
+    await expect.poll(() => comment.locator('.score').textContent()).toBe('1')
+  })
+
+  it('lets guests write who give a name, and knows them again', async () => {
+    const s = await stage()
+    await s.context.accounts.change('main', { guests: true })
+    const page = await open()
+    const thread = await openThread(page, s, { resource })
+    await thread.getByLabel('Your name').fill('Passer-by')
+    expect(await axeViolations(page)).toEqual([])
+    await thread.getByRole('button', { name: 'Continue' }).click()
+    await thread.getByLabel('Your comment').fill('Just passing')
+    await thread.getByRole('button', { name: 'Post' }).click()
+    await commentSaying(thread, 'Just passing').getByRole('button', { name: 'Reply' }).waitFor()
+    await page.reload()
+    await thread.getByLabel('Your comment').waitFor()
+    expect(await commentSaying(thread, 'Just passing').locator('.name').textContent()).toContain('Passer-by')
+  })
+
+  it('asks the page to sign somebody in who wants to act', async () => {
+    const s = await stage()
+    await say(await s.as('bob'), { resource, text: 'Answer me' })
+    const page = await open()
+    const thread = await openThread(page, s, { resource })
+    const asked = page.evaluate(
+      () => new Promise((resolve) => addEventListener('palaver:login-required', () => resolve(true), { once: true })),
+    )
+    await commentSaying(thread, 'Answer me').getByRole('button', { name: 'Reply' }).click()
+    expect(await asked).toBe(true)
+  })
+
+  it('says of a held comment that it waits, to its author alone', async () => {
+    const s = await stage()
+    const admin = { org: 'main', id: 'admin', name: 'Admin', role: 'admin', kind: 'person' } as const
+    await s.context.moderation.putRules(admin, [{ phase: 'pre-moderation' }], null)
+    const page = await open()
+    const thread = await openThread(page, s, { resource, token: await s.token('ada') })
+    await thread.getByLabel('Your comment').fill('Is this all right?')
+    await thread.getByRole('button', { name: 'Post' }).click()
+    await expect.poll(() => thread.locator('.held').textContent()).toContain('Waits for a moderator')
+    expect(await axeViolations(page)).toEqual([])
+  })
+})
