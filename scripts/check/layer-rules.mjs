@@ -6,10 +6,11 @@ const PARTS = {
   'packages/server': ['packages/server', '@palaver/store', 'npm'],
   'packages/client/scripts': ['packages/client/scripts', 'scripts'],
   'packages/client': ['packages/client'],
+  'packages/widget': ['packages/widget', '@palaver/client', 'npm'],
   // As whoever has nothing but Node and an address.
   examples: ['examples'],
-  // What is measured is started as `npm start` starts it.
-  bench: ['bench', 'scripts', '@palaver/store', '@palaver/server', 'npm'],
+  // What is measured is started as `npm start` starts it, and looked at in the browser that the widget's tests use.
+  bench: ['bench', 'scripts', 'packages/widget', '@palaver/store', '@palaver/server', 'npm'],
 }
 
 /** Inside the server: http, cli -> wiring -> modules -> events -> common. A folder that is not named is a module. */
@@ -47,7 +48,7 @@ export function brokenRule(from, to) {
 function brokenPart(from, to) {
   const part = partOf(from)
   if (part === undefined || to.startsWith('node:')) return undefined
-  if (PARTS[part].includes(partOf(to) ?? (to.startsWith('@palaver/') ? to : 'npm'))) return undefined
+  if (PARTS[part].includes(partOf(to) ?? packageOf(to))) return undefined
   return `${part} may use ${PARTS[part].join(', ')} and Node itself`
 }
 
@@ -62,6 +63,8 @@ function brokenLayer(from, to) {
 }
 
 const partOf = (path) => Object.keys(PARTS).find((part) => path.startsWith(`${part}/`))
+/** A package of our own may be used by any of its entries, such as `@palaver/client/live`. */
+const packageOf = (name) => /^@palaver\/[^/]+/.exec(name)?.[0] ?? 'npm'
 const moduleOf = (path) => path.slice(SERVER.length).split('/')[0]
 const layerOf = (name) => LAYER_OF[name] ?? 'module'
 const isTest = (path) => /\.(test|fixtures)\.\w+$|\/(testing|conformance)\//.test(path)
