@@ -24,7 +24,8 @@ const common = {
   configFile: false,
   root,
   logLevel: 'warn',
-  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  // Also where tests build it: what they load is what pages load.
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
   resolve: { conditions: ['source', 'browser', 'import', 'default'] },
 }
 
