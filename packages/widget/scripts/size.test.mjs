@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { firstRender } from './first-render.mjs'
 
@@ -12,6 +13,14 @@ test('what shows the first comments fits into 20 kB', async () => {
   const said = `first render: ${bytes} bytes of at most ${LARGEST}, as gzip sends them (${list})`
   console.log(`@palaver/widget, ${said}`)
   expect(bytes, `${said}: let something load later, by import(), or make it smaller`).toBeLessThanOrEqual(LARGEST)
+})
+
+test('nothing that pages load says where it was built', () => {
+  const dist = fileURLToPath(new URL('../dist', import.meta.url))
+  const scripts = readdirSync(dist, { recursive: true }).filter((path) => /^embed.*\.js$/.test(path))
+  expect(scripts.length).toBeGreaterThan(5)
+  const telling = scripts.filter((path) => readFileSync(join(dist, path), 'utf8').includes('/widget/src/'))
+  expect(telling).toEqual([])
 })
 
 test('what the core imports at once counts, through other files too, and what it asks for later does not', async () => {
