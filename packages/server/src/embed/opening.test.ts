@@ -40,6 +40,17 @@ describeEngines('what a page opens with', (engine) => {
     expect(flat.page.comments.map(({ slug }: { slug: string }) => slug)).toEqual([reply, root])
   })
 
+  test('is kept for others only where the address says whose it is', async () => {
+    await it.post('named', 'one')
+    const url = '/v1/opening?type=page&id=named'
+    const unnamed = await it.call('GET', url, { as: 'ada' })
+    expect(unnamed.data.discussion.comments).toBeDefined()
+    expect(unnamed.headers['cache-control']).toBe('private, no-cache')
+    expect(it.context.pages.get(url)).toBeUndefined()
+    expect((await it.call('GET', `${url}&org=${ORG}`, { as: 'ada' })).headers['cache-control']).toBe('no-cache')
+    expect(it.context.pages.get(`${url}&org=${ORG}`)).toBeDefined()
+  })
+
   test('shows a new comment at once', async () => {
     await it.post('fresh', 'one')
     expect((await it.call('GET', at('fresh'))).data.tree.roots).toHaveLength(1)

@@ -90,7 +90,8 @@ const getOpening = (needs: EmbedNeeds): Route =>
       const request = { org: orgOf(query, actor), resource: { type, id }, sort, view }
       const { json, discussion } = await openingOf(needs, actor, request)
       const body = Buffer.from(json)
-      if (discussion === null) return { body, org: request.org }
+      // Where a token says the org, the same address is another answer for somebody else: that is not kept.
+      if (discussion === null || query.org === undefined) return { body, org: request.org }
       return { body, keepFor: { discussion: discussion._id, org: discussion.org } }
     },
   })
