@@ -1,5 +1,5 @@
+import { pageAround } from '../thread/page-around.ts'
 import { hashOf } from '../thread/permalink.ts'
-import { pageAround } from './page-around.ts'
 
 /** Where a comment is, for others. */
 export const addressOf = (slug: string): string => pageAround().url + hashOf(slug)

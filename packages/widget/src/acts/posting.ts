@@ -1,10 +1,10 @@
 import { about, type Comment, post, type Posted } from '@palaver/client'
+import { pageToTell } from '../thread/page-around.ts'
 import { withComments, withEntry } from '../thread/state/entries.ts'
 import type { Sending } from '../thread/state/model.ts'
 import type { Store } from '../thread/state/store.ts'
 import { palaverOf, threadOf } from './client.ts'
 import { forgetDraft } from './drafts.ts'
-import { pageAround } from './page-around.ts'
 import { lookAt } from './own.ts'
 import { problemIn } from './problem-in.ts'
 
@@ -24,7 +24,7 @@ export async function sendAgain(store: Store, key: string): Promise<void> {
   change(store, key, { problem: null })
   const { parent, text } = sending
   try {
-    const answer = await post(threadOf(store), { text, parent, ...pageAround() }, { key })
+    const answer = await post(threadOf(store), { text, parent, ...pageToTell(store.options.base) }, { key })
     forgetDraft(store.options, parent)
     takeOut(store, key)
     if ('held' in answer) hold(store, answer.held.id, sending)

@@ -43,10 +43,15 @@ export class BellElement extends HTMLElement {
     this.#mounted = loadCore()
       .then(({ loadBell }) => loadBell())
       .then(({ mountBell }) => mountBell({ root, base, org, locale, token }))
+    // Nobody misses a bell that has not rung; it is tried again with the next token.
+    this.#mounted.catch(() => {})
   }
 
   #end(): void {
-    void this.#mounted?.then((mounted) => mounted.unmount())
+    void this.#mounted?.then(
+      (mounted) => mounted.unmount(),
+      () => {},
+    )
     this.#mounted = null
   }
 }

@@ -8,6 +8,7 @@ const ATTRIBUTES = ['resource', 'org', 'locale'] as const
 /** `<palaver-count>`: how many comments something has. All counters of a page are asked for together. */
 export class CountElement extends HTMLElement {
   static readonly observedAttributes = ATTRIBUTES
+  #asked = 0
 
   connectedCallback(): void {
     this.#count()
@@ -20,7 +21,10 @@ export class CountElement extends HTMLElement {
   #count(): void {
     const org = this.getAttribute('org') ?? 'main'
     const { type, id } = resourceOf(this.getAttribute('resource'))
-    countSoon({ base, org, type, id }, (count) => this.#show(count))
+    const asked = ++this.#asked
+    countSoon({ base, org, type, id }, (count) => {
+      if (asked === this.#asked) this.#show(count)
+    })
   }
 
   #show(count: number): void {

@@ -1,3 +1,4 @@
+import { pageAround } from '../thread/page-around.ts'
 import { base } from './base.ts'
 import { optionsOf } from './options.ts'
 import { reflect } from './reflect.ts'
@@ -28,7 +29,11 @@ export class FrameElement extends HTMLElement {
 
   setToken(token: string | null): void {
     this.#token = token
-    this.#frame?.contentWindow?.postMessage({ type: 'palaver:token', token }, new URL(base).origin)
+    this.#tell({ type: 'palaver:token', token })
+  }
+
+  #tell(message: object): void {
+    this.#frame?.contentWindow?.postMessage(message, new URL(base).origin)
   }
 
   #draw(): void {
@@ -49,13 +54,18 @@ export class FrameElement extends HTMLElement {
     return frame
   }
 
+  #introduce(): void {
+    this.#tell({ type: 'palaver:page', ...pageAround() })
+    const token = this.#token ?? this.getAttribute('token')
+    if (token !== null) this.setToken(token)
+  }
+
   /** Only what comes from the own frame counts. */
   readonly #hear = ({ source, origin, data }: MessageEvent<Told | null>): void => {
     const frame = this.#frame
     if (frame === null || source !== frame.contentWindow || origin !== new URL(base).origin) return
     if (data?.type === 'palaver:height') grow(frame, data.height)
-    const token = this.#token ?? this.getAttribute('token')
-    if (data?.type === 'palaver:frame' && token !== null) this.setToken(token)
+    if (data?.type === 'palaver:frame') this.#introduce()
     if (data?.type === 'palaver:login-required')
       this.dispatchEvent(new CustomEvent('palaver:login-required', { bubbles: true, composed: true }))
   }

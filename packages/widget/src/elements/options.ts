@@ -1,4 +1,5 @@
 import { type Options, ORDERS } from '../thread/options.ts'
+import { pageAround } from '../thread/page-around.ts'
 
 /** What the attributes of an element ask for; what is not said is what most pages want. */
 export function optionsOf(element: HTMLElement, base: string): Options {
@@ -29,14 +30,7 @@ export function localeOf(element: HTMLElement): string {
 
 /** `type:id`, split at the first colon; without one, the page itself. */
 export function resourceOf(text: string | null): Options['resource'] {
-  if (text === null || text === '') return { type: 'page', id: pageId() }
+  if (text === null || text === '') return { type: 'page', id: pageAround().url }
   const at = text.indexOf(':')
   return at < 1 ? { type: 'page', id: text } : { type: text.slice(0, at), id: text.slice(at + 1) }
-}
-
-function pageId(): string {
-  const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href
-  const here = new URL(canonical ?? location.href)
-  here.hash = ''
-  return here.href
 }

@@ -5,6 +5,7 @@ import { base, loadCore } from './base.ts'
 import { firstOf } from './first.ts'
 import { optionsOf } from './options.ts'
 import { reflect } from './reflect.ts'
+import { sayUnreached, takeBack } from './unreached.ts'
 
 const ATTRIBUTES = ['resource', 'org', 'theme', 'locale', 'order', 'view', 'live', 'token'] as const
 /** It begins to load before it can be seen. */
@@ -50,14 +51,15 @@ export class ThreadElement extends HTMLElement {
   /** Who speaks from now on: a token, or a function that gets one whenever it is needed. */
   setToken(token: TokenSource): void {
     this.#token = token
-    if (this.#mounted === null) return
-    this.#end()
-    this.#begin()
+    if (this.#mounted !== null) this.#again()
   }
 
   /** Reads the comments again. */
   refresh(): void {
-    void this.#mounted?.then((mounted) => mounted.refresh())
+    void this.#mounted?.then(
+      (mounted) => mounted.refresh(),
+      () => this.#again(),
+    )
   }
 
   #begin(): void {
@@ -66,6 +68,7 @@ export class ThreadElement extends HTMLElement {
     const options = optionsOf(this, base)
     const drawn = drawnIn(this)
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
+    takeBack(root)
     const token = this.#token ?? options.token
     const asked = askedFrom(token)
     const first = drawn === null ? firstOf(options, asked) : Promise.resolve(null)
@@ -73,11 +76,26 @@ export class ThreadElement extends HTMLElement {
       this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }))
     }
     const mounting = { root, options, token, asked, emit, first, drawn }
-    this.#mounted = Promise.all([loadCore(), this.#ended]).then(([{ mount }]) => mount(mounting))
+    const mounted = Promise.all([loadCore(), this.#ended]).then(([{ mount }]) => mount(mounting))
+    this.#mounted = mounted
+    mounted.catch(() => {
+      if (this.#mounted !== mounted) return
+      sayUnreached(root, () => this.#again())
+      emit('palaver:error', { code: 'network', detail: 'the program did not come through' })
+    })
+  }
+
+  #again(): void {
+    this.#end()
+    this.#begin()
   }
 
   #end(): void {
-    if (this.#mounted !== null) this.#ended = this.#mounted.then(({ unmount }) => unmount())
+    if (this.#mounted !== null)
+      this.#ended = this.#mounted.then(
+        ({ unmount }) => unmount(),
+        () => {},
+      )
     this.#mounted = null
   }
 }

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { palaverOf } from '../acts/client.ts'
 import { ProblemLine } from '../thread/parts/problem-line.tsx'
 import { useThread } from '../thread/parts/use-thread.ts'
+import { Written } from '../thread/parts/written.tsx'
 
 type Shown = { html: string } | { problem: Problem } | null
 
@@ -20,8 +21,7 @@ export function Preview({ text, id }: { text: string; id: string }): JSX.Element
       ) : 'problem' in shown ? (
         <ProblemLine problem={shown.problem} />
       ) : (
-        // The service has made this HTML from Markdown, and taken everything out of it that could do something.
-        <div class="text" dir="auto" dangerouslySetInnerHTML={{ __html: shown.html }} />
+        <Written html={shown.html} />
       )}
     </div>
   )

@@ -41,6 +41,7 @@ export const ar: Catalogue = {
   'comment.hidden': 'اخترتَ ألّا ترى ما يكتبه هذا الشخص.',
   'comment.showHidden': 'عرض التعليق على أي حال',
   'comment.anonymous': 'شخص ما',
+  'comment.guest': 'زائر',
   'comment.edited': 'مُعدَّل',
   'comment.editedAt': 'عُدِّل في {time}',
   'comment.pinned': 'مثبَّت',

@@ -29,6 +29,7 @@ export const de: Catalogue = {
   'comment.hidden': 'Du möchtest von dieser Person nichts lesen.',
   'comment.showHidden': 'Trotzdem anzeigen',
   'comment.anonymous': 'Jemand',
+  'comment.guest': 'Gast',
   'comment.edited': 'bearbeitet',
   'comment.editedAt': 'Bearbeitet am {time}',
   'comment.pinned': 'Angeheftet',

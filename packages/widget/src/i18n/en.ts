@@ -24,6 +24,7 @@ export const en = {
   'comment.hidden': 'You do not want to see what this person writes.',
   'comment.showHidden': 'Show it anyway',
   'comment.anonymous': 'Somebody',
+  'comment.guest': 'guest',
   'comment.edited': 'edited',
   'comment.editedAt': 'Edited {time}',
   'comment.pinned': 'Pinned',

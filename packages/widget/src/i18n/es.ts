@@ -32,6 +32,7 @@ export const es: Catalogue = {
   'comment.hidden': 'No quieres ver lo que escribe esta persona.',
   'comment.showHidden': 'Ver de todos modos',
   'comment.anonymous': 'Alguien',
+  'comment.guest': 'invitado',
   'comment.edited': 'editado',
   'comment.editedAt': 'Editado el {time}',
   'comment.pinned': 'Fijado',

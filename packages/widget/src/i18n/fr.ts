@@ -33,6 +33,7 @@ export const fr: Catalogue = {
   'comment.hidden': 'Vous ne souhaitez pas voir ce qu’écrit cette personne.',
   'comment.showHidden': 'Afficher quand même',
   'comment.anonymous': 'Quelqu’un',
+  'comment.guest': 'invité',
   'comment.edited': 'modifié',
   'comment.editedAt': 'Modifié le {time}',
   'comment.pinned': 'Épinglé',

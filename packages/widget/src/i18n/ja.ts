@@ -30,6 +30,7 @@ export const ja: Catalogue = {
   'comment.hidden': '非表示にしている人のコメントです。',
   'comment.showHidden': '表示する',
   'comment.anonymous': '名前のない人',
+  'comment.guest': 'ゲスト',
   'comment.edited': '編集済み',
   'comment.editedAt': '{time}に編集',
   'comment.pinned': '固定',

@@ -4,6 +4,7 @@ import { tell } from '../acts/saying.ts'
 import type { Decision, HeldItem } from '../acts/waiting.ts'
 import { Avatar } from '../thread/parts/avatar.tsx'
 import { usePiece, useThread } from '../thread/parts/use-thread.ts'
+import { Written } from '../thread/parts/written.tsx'
 import { When } from '../thread/parts/when.tsx'
 
 type Judge = (item: HeldItem, decision: Decision) => Promise<boolean>
@@ -63,7 +64,7 @@ function Held({ item, decide }: HeldProps): JSX.Element {
         <About item={item} />
       </header>
       {/* The service has made this HTML from Markdown, and taken everything out of it that could do something. */}
-      <div class="text" part="text" dir="auto" dangerouslySetInnerHTML={{ __html: html }} />
+      <Written html={html} />
       {why.length > 0 && (
         <p class="why" dir="auto">
           {why.map(({ reason }) => reason).join(' · ')}

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact'
+import { useState } from 'preact/hooks'
 
 const COLOURS = 12
 
@@ -20,10 +21,21 @@ const firstLetterOf = (word = ''): string => String.fromCodePoint(word.codePoint
 
 type Face = { name: string; picture: string | undefined }
 
-/** Somebody's picture, or one drawn from their name. The name is written beside it. */
+/** Somebody's picture, or one drawn from their name where it does not come. The name is written beside it. */
 export function Avatar({ name, picture }: Face): JSX.Element {
-  if (picture !== undefined && picture !== '')
-    return <img class="avatar" part="avatar" src={picture} alt="" loading="lazy" referrerpolicy="no-referrer" />
+  const [missing, setMissing] = useState('')
+  if (picture !== undefined && picture !== missing && picture !== '')
+    return (
+      <img
+        class="avatar"
+        part="avatar"
+        src={picture}
+        alt=""
+        loading="lazy"
+        referrerpolicy="no-referrer"
+        onError={() => setMissing(picture)}
+      />
+    )
   return (
     <svg class={`avatar drawn c${hashOf(name) % COLOURS}`} part="avatar" viewBox="0 0 40 40" aria-hidden="true">
       <rect width="40" height="40" />

@@ -8,6 +8,7 @@ import { MenuButton } from './menu-button.tsx'
 import { Reactions } from './reactions.tsx'
 import { usePiece, useThread } from './use-thread.ts'
 import { Votes } from './votes.tsx'
+import { Written } from './written.tsx'
 
 const EditBox = later(async () => (await import('../../writing/boxes.tsx')).EditBox)
 const ReplyBox = later(async () => (await import('../../writing/boxes.tsx')).ReplyBox)
@@ -34,8 +35,7 @@ export function CommentBody({ entry }: { entry: Entry }): JSX.Element {
   return (
     <>
       <InReplyTo entry={entry} />
-      {/* The service has made this HTML from Markdown, and taken everything out of it that could do something. */}
-      <div class="text" part="text" dir="auto" dangerouslySetInnerHTML={{ __html: comment.html }} />
+      <Written html={comment.html} />
       <Acts entry={entry} />
       {box === 'reply' && <ReplyBox comment={comment} />}
     </>

@@ -24,6 +24,7 @@ export function CommentHead({ entry: { comment, replies }, isFolded }: HeadProps
       <span class="name" part="name" dir="auto">
         {name}
       </span>
+      {author?.id.startsWith('guest.') === true && <span class="mark">{words.say('comment.guest')}</span>}
       <a class="time" href={hashOf(slug)} title={words.say('comment.link')}>
         <When time={posted} />
       </a>
