@@ -54,6 +54,19 @@ describeBrowser('The elements, where things go wrong,', (open) => {
     expect(seen.complaints).toEqual([])
   })
 
+  it('load nothing from where an element of the page says that their script came from', async () => {
+    const s = await stage()
+    await say(await s.as('ada'), { resource: 'a:1', text: 'From here' })
+    const page = await open()
+    const seen = watch(page)
+    const decoy = `<img name="currentScript" src="${s.site.origin}/decoy/embed.js">`
+    const late = `<script src="${s.url}/embed.js"></script>`
+    const url = s.site.putFile('/late', 'text/html', `<!doctype html><html lang="en">${decoy}${late}${THREAD}</html>`)
+    await page.goto(url)
+    await commentSaying(page.locator('palaver-thread'), 'From here').waitFor()
+    expect(seen.requests.filter((one) => one.includes('/decoy/embed/'))).toEqual([])
+  })
+
   it('take the page itself where its canonical link leads nowhere', async () => {
     const s = await stage()
     const page = await open()

@@ -1,7 +1,10 @@
 import type * as core from '../core.ts'
 
+/** As the browser knows it: an element of the page with this name would stand in its place, and programs come from there. */
+const current = Object.getOwnPropertyDescriptor(Document.prototype, 'currentScript')?.get
+
 /** Where this script came from: there the service is. */
-const script = document.currentScript as HTMLScriptElement | null
+const script = current?.call(document) as HTMLScriptElement | null
 export const base = script === null ? location.origin : new URL('.', script.src).href.replace(/\/$/, '')
 
 type Core = typeof core
