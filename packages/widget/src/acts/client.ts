@@ -1,18 +1,30 @@
 import { connect, discussion, type Palaver, type Thread } from '@palaver/client'
-import type { Store } from '../thread/state/store.ts'
+import type { Store, TokenSource } from '../thread/state/store.ts'
 import { keptToken } from './tokens.ts'
 
-const connections = new WeakMap<Store, { palaver: Palaver; thread: Thread }>()
+type Connection = { palaver: Palaver; thread: Thread }
 
-function connectionOf(store: Store): { palaver: Palaver; thread: Thread } {
+const connections = new WeakMap<Store, Connection>()
+
+function connectionOf(store: Store): Connection {
   const made = connections.get(store)
   if (made !== undefined) return made
+  const connection = connectAs(store, store.token ?? (() => keptToken(store.options.org)))
+  if (typeof store.token === 'function') connection.palaver.asked = store.asked
+  return connection
+}
+
+function connectAs(store: Store, token: TokenSource): Connection {
   const { base: url, org, resource } = store.options
-  const palaver = connect({ url, org, token: store.token ?? (() => keptToken(org)) })
-  if (typeof store.token === 'function') palaver.asked = store.asked
+  const palaver = connect({ url, org, token })
   const connection = { palaver, thread: discussion(palaver, resource) }
   connections.set(store, connection)
   return connection
+}
+
+/** From now on nobody speaks, so that what everyone may see can still be read. */
+export function speakAsNobody(store: Store): void {
+  connectAs(store, null)
 }
 
 /** Whether anybody is known to speak. */

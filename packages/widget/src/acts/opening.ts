@@ -1,8 +1,8 @@
-import { call } from '@palaver/client'
+import { call, PalaverError } from '@palaver/client'
 import type { Opening } from '../thread/state/model.ts'
 import { show } from '../thread/state/opened.ts'
 import type { Store } from '../thread/state/store.ts'
-import { palaverOf } from './client.ts'
+import { palaverOf, speakAsNobody } from './client.ts'
 import { lookAtOwn } from './own.ts'
 import { problemIn } from './problem-in.ts'
 
@@ -10,7 +10,7 @@ import { problemIn } from './problem-in.ts'
 export async function open(store: Store): Promise<void> {
   store.set({ phase: 'loading', problem: null })
   try {
-    show(store, await readOpening(store))
+    show(store, await readOpening(store).catch((error: unknown) => readAsNobody(store, error)))
     store.emit('palaver:ready', { comments: store.state.discussion?.comments ?? 0 })
     void lookAtOwn(store)
   } catch (error) {
@@ -24,4 +24,12 @@ function readOpening(store: Store): Promise<Opening> {
   const { org, resource, view } = options
   const query = { org, ...resource, sort: state.order, ...(view === null ? {} : { view }) }
   return call(palaverOf(store), 'GET /v1/opening', { query })
+}
+
+/** Whoever was signed in for too long can still read what everyone may, and is asked to sign in again. */
+function readAsNobody(store: Store, error: unknown): Promise<Opening> {
+  if (!(error instanceof PalaverError) || error.problem.code !== 'token-expired') throw error
+  speakAsNobody(store)
+  store.emit('palaver:login-required', { reason: 'expired' })
+  return readOpening(store)
 }

@@ -67,6 +67,25 @@ describeBrowser('The elements, where things go wrong,', (open) => {
     expect(seen.requests.filter((one) => one.includes('/decoy/embed/'))).toEqual([])
   })
 
+  it('show what everyone may see to whoever was signed in for too long, and ask them to sign in', async () => {
+    const s = await stage()
+    await say(await s.as('ada'), { resource: 'a:1', text: 'For everyone' })
+    const page = await open()
+    await page.addInitScript(() => {
+      addEventListener('palaver:login-required', (event) =>
+        Object.assign(globalThis, { told: (event as CustomEvent).detail }),
+      )
+    })
+    const token = await s.context.accounts.issue(ORG, { id: 'ada', username: 'ada' }, -1)
+    const thread = await openThread(page, s, { resource: 'a:1', token })
+    await commentSaying(thread, 'For everyone').waitFor()
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'told'))).toEqual({ reason: 'expired' })
+    await thread.getByRole('button', { name: 'Sign in' }).waitFor()
+    await say(await s.as('bob'), { resource: 'a:1', text: 'And live' })
+    await thread.getByRole('button', { name: 'Show 1 new comment' }).click()
+    await commentSaying(thread, 'And live').waitFor()
+  })
+
   it('take the page itself where its canonical link leads nowhere', async () => {
     const s = await stage()
     const page = await open()
