@@ -96,7 +96,7 @@ describeBrowser('what makes writing easier', (open) => {
     await page.keyboard.press('Enter')
     await options.first().waitFor({ state: 'detached' })
     expect(await box.inputValue()).toBe('Hi @Bob_Byrne ')
-    expect(await box.getAttribute('aria-activedescendant')).toBe(null)
+    await expect.poll(() => box.getAttribute('aria-activedescendant')).toBe(null)
     await box.pressSequentially('and @c')
     await options.first().waitFor()
     await page.keyboard.press('Tab')
