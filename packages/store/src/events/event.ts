@@ -15,6 +15,8 @@ export type NewEvent = {
   actor?: Json
   rev?: number
   epoch?: number
+  /** It is on record and counts, but nobody is notified: nobody was there when it was said. */
+  quiet?: true
 }
 
 /** An event in the log: numbered without gaps within its partition, from 1. */

@@ -23,8 +23,9 @@ export type Sown = { comments: number; votes: number; isWhole: boolean }
 const AT_ONCE: Readonly<Record<LayoutName, number>> = { 'per-comment': 256, hybrid: 16, embedded: 1 }
 
 /**
- * Writes a conversation as its writers would have, each comment with its event. What an earlier run has written is
- * left as it is, so one that was interrupted is gone on with.
+ * Writes a conversation as its writers would have, each comment with its event, of which nobody is notified: thousands
+ * who never come would be looked at for each. What an earlier run has written is left as it is, so one that was
+ * interrupted is gone on with.
  */
 export async function sow(needs: Needs, sowing: Sowing): Promise<Sown> {
   const { plan, discussion, onProgress, isStopped } = sowing
@@ -71,7 +72,7 @@ async function write(needs: Needs, id: string, utterance: Utterance): Promise<vo
   const event = `${id}.${utterance.number.toString(36)}`
   const comment = commentOf(utterance, event)
   await writeAtHome(needs.homes, id, async ({ layout, place, discussion }) => ({
-    written: await layout.insert(place, comment, [createdEvent(discussion, comment, event)]),
+    written: await layout.insert(place, comment, [{ ...createdEvent(discussion, comment, event), quiet: true }]),
   }))
 }
 

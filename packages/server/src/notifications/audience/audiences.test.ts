@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { describeEngines } from '../../../../store/src/testing/suite.ts'
 import { Refusal } from '../../api/refusal.ts'
+import { sow } from '../../comments/service.ts'
 import { actor, type Ground, groundOn, idOf } from './audience.fixtures.ts'
 
 const MAY = actor('may', 'moderator')
@@ -17,6 +18,19 @@ describeEngines('who is told', (engine) => {
     const { event } = await g.say('bob', 'hello @dee', first.slug)
     expect(await g.told(event)).toEqual({ dee: 'mention', ada: 'reply', cy: 'watching' })
     expect(await g.told(first.event)).toEqual({ cy: 'watching' })
+  })
+
+  it('are none where a conversation is made up, and none of its writers later on', async () => {
+    const g = await ground()
+    await g.level('cy', 'watching')
+    const discussion = await g.comments.discussion({ discussion: g.discussion })
+    const plan = { seed: '1', count: 20, published: Date.parse(discussion.created), maxDepth: 2 }
+    await sow(g.comments.needs, { discussion, plan, onProgress: () => {}, isStopped: () => false })
+    const sown = (await g.logged()).filter(({ op, quiet }) => op === 'created' && quiet === true)
+    expect(sown).toHaveLength(20)
+    for (const { _id } of sown) expect(await g.candidates(_id)).toEqual([])
+    const { event } = await g.say('ada', 'really')
+    expect((await g.candidates(event)).map(({ person }) => person)).toEqual([idOf('cy')])
   })
 
   it('C5: with the strongest of several reasons, once', async () => {

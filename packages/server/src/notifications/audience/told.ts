@@ -30,6 +30,7 @@ const DECIDING = new Set(['approved', 'rejected', 'spam', 'withdrawn'])
 export const ERASED = 'erased'
 
 export function toldIn(event: LoggedEvent): Told | null {
+  if (event.quiet === true) return null
   if (event.type === 'comment') return ofComment(event)
   return event.type === 'moderation' ? ofModeration(event) : null
 }
