@@ -9,22 +9,25 @@ const connections = new WeakMap<Store, Connection>()
 function connectionOf(store: Store): Connection {
   const made = connections.get(store)
   if (made !== undefined) return made
-  const connection = connectAs(store, store.token ?? (() => keptToken(store.options.org)))
-  if (typeof store.token === 'function') connection.palaver.asked = store.asked
-  return connection
+  const { org } = store.options
+  const palaver = connectAs(store, store.token ?? (() => keptToken(org)))
+  if (typeof store.token === 'function') palaver.asked = store.asked
+  return keep(store, palaver)
 }
 
-function connectAs(store: Store, token: TokenSource): Connection {
-  const { base: url, org, resource } = store.options
-  const palaver = connect({ url, org, token })
-  const connection = { palaver, thread: discussion(palaver, resource) }
+function connectAs({ options: { base: url, org } }: Store, token: TokenSource): Palaver {
+  return connect({ url, org, token })
+}
+
+function keep(store: Store, palaver: Palaver): Connection {
+  const connection = { palaver, thread: discussion(palaver, store.options.resource) }
   connections.set(store, connection)
   return connection
 }
 
-/** From now on nobody speaks, so that what everyone may see can still be read. */
+/** For whoever came with a token that is not good: what everybody may read is there for them all the same. */
 export function speakAsNobody(store: Store): void {
-  connectAs(store, null)
+  keep(store, connectAs(store, null))
 }
 
 /** Whether anybody is known to speak. */
@@ -32,7 +35,7 @@ export async function isSomebody(store: Store): Promise<boolean> {
   const palaver = palaverOf(store)
   const { token } = palaver
   if (typeof token === 'function') palaver.asked ??= Promise.resolve(token())
-  return ((await (typeof token === 'function' ? palaver.asked : token)) ?? null) !== null
+  return Boolean(await (typeof token === 'function' ? palaver.asked : token))
 }
 
 /** The service, as the reader of a thread speaks to it. */

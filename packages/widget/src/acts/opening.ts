@@ -1,8 +1,8 @@
-import { call, PalaverError } from '@palaver/client'
+import { call } from '@palaver/client'
 import type { Opening } from '../thread/state/model.ts'
 import { show } from '../thread/state/opened.ts'
 import type { Store } from '../thread/state/store.ts'
-import { palaverOf, speakAsNobody } from './client.ts'
+import { isSomebody, palaverOf, speakAsNobody } from './client.ts'
 import { lookAtOwn } from './own.ts'
 import { problemIn } from './problem-in.ts'
 
@@ -26,10 +26,15 @@ function readOpening(store: Store): Promise<Opening> {
   return call(palaverOf(store), 'GET /v1/opening', { query })
 }
 
-/** Whoever was signed in for too long can still read what everyone may, and is asked to sign in again. */
-function readAsNobody(store: Store, error: unknown): Promise<Opening> {
-  if (!(error instanceof PalaverError) || error.problem.code !== 'token-expired') throw error
+const UNAUTHENTICATED = 401
+
+/** A page may be older than the token in it. The host is told of it, and readers are not kept from reading. */
+async function readAsNobody(store: Store, error: unknown): Promise<Opening> {
+  const problem = problemIn(error)
+  if (!('status' in problem) || problem.status !== UNAUTHENTICATED || !(await isSomebody(store))) throw error
   speakAsNobody(store)
-  store.emit('palaver:login-required', { reason: 'expired' })
-  return readOpening(store)
+  const opening = await readOpening(store)
+  if (problem.code === 'token-expired') store.emit('palaver:login-required', { reason: 'expired' })
+  else store.emit('palaver:error', problem)
+  return opening
 }

@@ -39,7 +39,7 @@ export class BellElement extends HTMLElement {
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
     const org = this.getAttribute('org') ?? 'main'
     const locale = localeOf(this)
-    const token = this.#token ?? this.getAttribute('token')
+    const token = this.#token ?? (this.getAttribute('token') || null)
     this.#mounted = loadCore()
       .then(({ loadBell }) => loadBell())
       .then(({ mountBell }) => mountBell({ root, base, org, locale, token }))

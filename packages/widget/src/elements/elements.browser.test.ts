@@ -122,6 +122,54 @@ describeBrowser('The elements', (open) => {
     await expect.poll(() => commentSaying(thread, 'I am another').locator('.name').textContent()).toContain('bob')
   })
 
+  it('are read by whoever comes with a token that is none, or is no longer good', async () => {
+    const later = 8 * 24 * 60 * 60 * 1000
+    let now = Date.now()
+    const s = await stage({ now: () => now })
+    const old = await s.token('ada')
+    now += later
+    await say(await s.as('bob'), { resource: 'a:1', text: 'For everyone' })
+    const page = await open()
+    await page.addInitScript(() => {
+      const told: unknown[] = []
+      Object.assign(globalThis, { told })
+      for (const name of ['palaver:login-required', 'palaver:error', 'palaver:ready'])
+        addEventListener(name, (event) => told.push([name, (event as CustomEvent<{ code?: string }>).detail.code]))
+    })
+    const told = (): Promise<unknown> => page.evaluate(() => (globalThis as unknown as { told: unknown[] }).told)
+    for (const [token, first] of [
+      ['', ['palaver:ready', undefined]],
+      ['none', ['palaver:error', 'unauthenticated']],
+      [old, ['palaver:login-required', undefined]],
+    ] as const) {
+      const thread = await openThread(page, s, { resource: 'a:1', token })
+      await commentSaying(thread, 'For everyone').waitFor()
+      await thread.getByRole('button', { name: 'Sign in' }).waitFor()
+      expect(await told()).toEqual(token === '' ? [first] : [first, ['palaver:ready', undefined]])
+    }
+  })
+
+  it('make no page wider than it is, wherever they stand', async () => {
+    const s = await stage()
+    const slug = await say(await s.as('ada'), { resource: 'a:1', text: 'From edge to edge' })
+    const page = await open()
+    s.site.putFile('/bare.css', 'text/css', 'body { margin: 0 }')
+    const head = '<link rel="stylesheet" href="/bare.css">'
+    const at = s.site.put({ head, body: pageAround('<palaver-thread resource="a:1"></palaver-thread>') })
+    await page.goto(`${at}#comment-${slug}`)
+    await page.locator('palaver-thread .focus').waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  })
+
+  it('name the order of a flat discussion that is shown as nothing else was asked for', async () => {
+    const s = await stage()
+    for (const text of ['One', 'Two']) await say(await s.as('ada'), { resource: 'a:1', text })
+    const page = await open()
+    const thread = await openThread(page, s, { resource: 'a:1', view: 'flat' })
+    expect(await thread.getByLabel('Sort by').inputValue()).toBe('oldest')
+    expect(await thread.locator('article.comment').first().textContent()).toContain('One')
+  })
+
   it('count for a whole page with one request', async () => {
     const s = await stage()
     await say(await s.as('ada'), { resource: 'article:7', text: 'One' })

@@ -7,7 +7,7 @@ export async function firstOf(options: Options, asked: Promise<Token>): Promise<
   const token = await asked.catch(() => null)
   const { base, org, resource, order, view } = options
   const query = new URLSearchParams({ org, ...resource, sort: order, ...(view === null ? {} : { view }) })
-  const headers: HeadersInit = typeof token === 'string' ? { authorization: `Bearer ${token}` } : {}
+  const headers: HeadersInit = token ? { authorization: `Bearer ${token}` } : {}
   const answer = await fetch(`${base}/v1/opening?${query}`, { headers }).catch(() => null)
   return answer?.ok === true ? ((await answer.json()) as Opening) : null
 }

@@ -5,6 +5,8 @@ import { reflect } from './reflect.ts'
 
 const ATTRIBUTES = ['resource', 'org', 'theme', 'locale', 'order', 'view', 'token'] as const
 const SMALLEST = 150
+/** Whatever else is asked for, as with a thread, is as if nothing was. */
+const THEMES = ['light', 'dark']
 
 /** `<palaver-frame>`: the same as a thread, apart from the page in a frame of the service, as high as what is in it. */
 export class FrameElement extends HTMLElement {
@@ -23,7 +25,7 @@ export class FrameElement extends HTMLElement {
 
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
     if (before === after || this.#frame === null) return
-    if (name === 'token') this.setToken(after)
+    if (name === 'token') this.setToken(after || null)
     else this.#draw()
   }
 
@@ -38,7 +40,7 @@ export class FrameElement extends HTMLElement {
 
   #draw(): void {
     const { org, resource, order, view, locale } = optionsOf(this, base)
-    const theme = this.getAttribute('theme') ?? 'auto'
+    const theme = THEMES.find((one) => one === this.getAttribute('theme')) ?? 'auto'
     const asked = { org, ...resource, sort: order, theme, locale, ...(view === null ? {} : { view }) }
     this.#frame ??= this.#made()
     // A link to a comment leads to it there, too.
@@ -57,7 +59,7 @@ export class FrameElement extends HTMLElement {
   #introduce(): void {
     this.#tell({ type: 'palaver:page', ...pageAround() })
     const token = this.#token ?? this.getAttribute('token')
-    if (token !== null) this.setToken(token)
+    if (token) this.setToken(token)
   }
 
   /** Only what comes from the own frame counts. */

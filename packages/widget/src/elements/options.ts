@@ -14,7 +14,8 @@ export function optionsOf(element: HTMLElement, base: string): Options {
     view: view === 'flat' || view === 'threaded' ? view : null,
     locale: localeOf(element),
     live: of('live') !== 'off',
-    token: of('token'),
+    // Pages that are made from a template have an empty one where nobody is signed in.
+    token: of('token') || null,
   }
 }
 

@@ -12,10 +12,10 @@ type Chosen = Awaited<ReturnType<typeof level>>['level']
 
 const LEVELS: readonly Chosen[] = ['watching', 'participating', 'mentions', 'muted']
 
-/** How much somebody wants to hear of this discussion. Nobody is asked before there is one. */
+/** How much somebody wants to hear of this discussion. Nobody is asked before there is one; guests hear of nothing. */
 export function Follow(): JSX.Element | null {
   const { store, words } = useThread()
-  const me = usePiece((state) => state.me?.id ?? null)
+  const me = usePiece(({ me: reader }) => (reader?.kind === 'person' ? reader.id : null))
   const discussion = usePiece((state) => state.discussion?.id ?? null)
   const [chosen, setChosen] = useState<Chosen | null>(null)
   useEffect(() => {

@@ -14,8 +14,8 @@ palaver-thread article p { margin: 0 0 .25rem }
 palaver-thread time { opacity: .75; font-size: .875em }
 `
 
-/** In a frame the host's page has the room around it. */
+/** In a frame the host's page has the room around it, all but what the ring around something at the edge takes. */
 export const FRAME_STYLE = `${PAGE_STYLE}
-main { max-width: none; padding: 0 }
+main { max-width: none; padding: 4px }
 :root { background: transparent; overflow: clip }
 `

@@ -22,7 +22,7 @@ export function Toolbar(): JSX.Element {
           <span>{words.say('order.label')}</span>
           <select
             part="order"
-            value={order}
+            value={isFlat && order === 'best' ? 'oldest' : order}
             onChange={({ currentTarget }) => void act(store, 'reorder', currentTarget.value as Order)}
           >
             {orders.map((one) => (
