@@ -14,13 +14,17 @@ export async function startPalaver({ data, port = '8080', command = PALAVER }) {
   const env = { ...process.env, PALAVER_DATA: data, PALAVER_PORT: port, PALAVER_LOG_LEVEL: 'warn' }
   const child = spawn(process.execPath, [...command, 'start'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')
+  // However the example ends: nobody else would end it.
+  const end = () => child.kill('SIGTERM')
+  process.once('exit', end)
+  child.once('exit', () => process.off('exit', end))
   const url = await Promise.race([addressIn(child.stdout), ended.then(([code]) => failed(code))])
   return {
     url,
     /** One call of the command line, on the same data. */
     palaver: async (...args) => (await promisify(execFile)(process.execPath, [...command, ...args], { env })).stdout,
     stop: async () => {
-      child.kill('SIGTERM')
+      end()
       await ended
     },
   }
@@ -44,6 +48,14 @@ export async function listen(server, port) {
   server.listen(Number(port), '127.0.0.1')
   await once(server, 'listening')
   return `http://127.0.0.1:${server.address().port}`
+}
+
+/** Says in a sentence what went wrong, where a trail of calls would follow otherwise. */
+export function sayWhatIsWrong() {
+  process.once('uncaughtException', ({ message }) => {
+    console.error(message)
+    process.exit(1)
+  })
 }
 
 /** Waits for Ctrl-C, or for whoever started this to end it. */

@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url'
-import { listen, startPalaver, untilStopped } from '../service.mjs'
+import { listen, sayWhatIsWrong, startPalaver, untilStopped } from '../service.mjs'
 import { createBlog } from './server.mjs'
 
 const { PALAVER_URL, PALAVER_PORT = '8080', PORT = '4000' } = process.env
+
+sayWhatIsWrong()
 
 const service = PALAVER_URL === undefined ? await ownService() : null
 const blog = createBlog(PALAVER_URL ?? service.url)

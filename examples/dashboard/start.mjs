@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { listen, startPalaver, untilStopped } from '../service.mjs'
+import { listen, sayWhatIsWrong, startPalaver, untilStopped } from '../service.mjs'
 import { createDashboard } from './app.mjs'
 
 const { PALAVER_URL, PALAVER_PORT = '8080', PORT = '4100' } = process.env
 const HOOK = '/palaver/may'
+
+sayWhatIsWrong()
 
 // The app is known only once it listens, and the service is told of it: what the app needs to know is filled in then.
 const settings = {}
