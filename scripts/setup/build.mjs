@@ -1,5 +1,9 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { runQuietly } from './child.mjs'
 import { Problem } from './problem.mjs'
+import { withProgress } from './progress.mjs'
+import { root } from './root.mjs'
 import { tool } from './tool.mjs'
 
 /**
@@ -14,8 +18,15 @@ const PROJECTS = [
 
 const WIDGET = 'packages/widget/scripts/build.mjs'
 
+/** What is made last: where it is missing, all takes long enough to be told of. */
+const BUILT = 'packages/widget/dist/embed.js'
+
 /** Brings every `dist` up to date. The compiler itself sees what is stale, in no time where nothing is. */
 export async function build(node) {
+  await (existsSync(join(root, BUILT)) ? buildAll(node) : withProgress('Building', () => buildAll(node)))
+}
+
+async function buildAll(node) {
   for (const project of PROJECTS) {
     const { exitCode, output } = await runQuietly(node, [tool('tsc'), '--build', project], node)
     demand(exitCode, output)

@@ -56,7 +56,7 @@ export function demoPages(app: FastifyInstance, demo: Demo): void {
     get(pathOf(article), async (_, reply) =>
       asPage(reply, articlePage(article, { published: (one) => demo.published(one), growth: demo.growth })),
     )
-  get('/demo/add', async ({ host }, reply) => asPage(reply, addPage(`http://${host}`)))
+  get('/demo/add', async ({ host }, reply) => asPage(reply, addPage(`http://${host}`, demo.folder)))
   get('/demo/outbox', async (_, reply) =>
     asPage(reply, outboxPage({ ...(await mailsIn(demo.outbox)), folder: demo.outbox })),
   )

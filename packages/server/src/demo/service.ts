@@ -45,8 +45,12 @@ export class Demo {
     this.#size = size
   }
 
+  get folder(): string {
+    return this.#needs.config.data
+  }
+
   get outbox(): string {
-    return `${this.#needs.config.data}/outbox`
+    return `${this.folder}/outbox`
   }
 
   /** Everything that is there when the first visitor comes; again and again it changes nothing. */

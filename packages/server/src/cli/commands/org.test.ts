@@ -23,7 +23,8 @@ test('the service makes a first org and says how to get a token; the token stand
 
 test('an org is made, shown and changed', async () => {
   const { run } = await setUp()
-  expect(await run('org')).toMatchObject({ exitCode: 0, stdout: '' })
+  const stderr = expect.stringMatching(/^There is no org yet: the service makes one/)
+  expect(await run('org')).toMatchObject({ exitCode: 0, stdout: '', stderr })
   const [made] = JSON.parse((await run('org', '--create', 'My site', '--json')).stdout)
   expect(made).toMatchObject({ id: expect.stringMatching(/^\w{8}$/), name: 'My site' })
   expect((await run('org', '--set', 'maxDepth=3')).stdout).toContain('    maxDepth = 3\n')

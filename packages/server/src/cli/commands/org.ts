@@ -8,6 +8,8 @@ import { orWrongUsage } from '../or-wrong-usage.ts'
 import { requireOrg } from '../the-org.ts'
 import { withContext } from '../with-context.ts'
 
+const NONE_YET = 'There is no org yet: the service makes one when it first starts, and --create <name> makes one now.\n'
+
 type Shown = Omit<OrgView, '_id'> & { id: string; keys?: readonly OrgKey[] }
 type Change = (accounts: Accounts, id: string) => Promise<unknown>
 
@@ -41,6 +43,7 @@ export const orgCommand = command({
       for (const { _id } of orgs) await carryOut(changes, accounts, _id)
       return Promise.all(orgs.map(({ _id }) => shownOf(accounts, _id, keys === true || addKey === true)))
     })
+    if (shown.length === 0) process.stderr.write(NONE_YET)
     process.stdout.write(json === true ? `${JSON.stringify(shown)}\n` : shown.map(asText).join('\n'))
     return EXIT.ok
   },

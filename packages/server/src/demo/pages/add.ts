@@ -2,8 +2,8 @@ import { escaped } from '../../api/markup.ts'
 import { recipeText, RECIPES } from '../recipes.ts'
 import { page } from './layout.ts'
 
-/** How it comes to a site of one's own, with the address of this service filled in. */
-export function addPage(address: string): string {
+/** How it comes to a site of one's own, with the address and the data folder of this service filled in. */
+export function addPage(address: string, folder: string): string {
   const body = `<div class="narrow desk">
 <h1>Add it to your site</h1>
 <p class="standfirst">Two lines of HTML below an article. Everything else on this page can wait until you need it.</p>
@@ -16,9 +16,11 @@ ${code(snippet(address))}
 ${code(EXTRAS)}
 
 <h2><span class="step">2</span> Tell who your users are</h2>
-<p>Your server signs a token for whoever is signed in, with the secret that this shows:</p>
-${code('npm run palaver -- org --keys')}
+<p>Your server signs a token for whoever is signed in, with a secret that it shares with Palaver. This shows the secret of the
+demo, to try it out here; without <code>PALAVER_DATA</code> it is that of the service that you run later.</p>
+${code(`PALAVER_DATA=${folder} npm run palaver -- org --keys`)}
 ${recipes()}
+<p>Each prints a token when you run it with <code>COMMENTS_ORG=main</code> and that secret as <code>COMMENTS_SECRET</code>.</p>
 <p>Give it to the element as its attribute <code>token</code>, or by script. Nobody needs a second account.</p>
 ${code(SET_TOKEN)}
 

@@ -6,13 +6,15 @@ def part(data: bytes) -> str:
 
 
 def palaver_token(user: dict, org: str, secret: str) -> str:
-    """A token that lets this user of yours comment, for an hour. Call it on your server only."""
+    """Lets this user of yours comment, for an hour. For your server only."""
     now = int(time.time())
-    head = part(json.dumps({"alg": "HS256", "typ": "JWT"}).encode())
-    claims = part(json.dumps({"org": org, "user": user, "iat": now, "exp": now + 3600}).encode())
-    signature = hmac.new(secret.encode(), f"{head}.{claims}".encode(), hashlib.sha256).digest()
-    return f"{head}.{claims}.{part(signature)}"
+    claims = {"org": org, "user": user, "iat": now, "exp": now + 3600}
+    head = {"alg": "HS256", "typ": "JWT"}
+    signed = ".".join(part(json.dumps(one).encode()) for one in (head, claims))
+    hash = hmac.new(secret.encode(), signed.encode(), hashlib.sha256)
+    return f"{signed}.{part(hash.digest())}"
 
 
 user = {"id": "42", "username": "Zoë", "email": "zoe@example.org"}
-print(palaver_token(user, os.environ["COMMENTS_ORG"], os.environ["COMMENTS_SECRET"]))
+org, secret = os.environ["COMMENTS_ORG"], os.environ["COMMENTS_SECRET"]
+print(palaver_token(user, org, secret))
