@@ -42,6 +42,10 @@ const render = (documents: string): string => `<!doctype html>
 <dt>Version</dt><dd>${version}</dd>
 <dt>Documents</dt><dd>${documents}</dd>
 </dl>
+<h2>Embed it</h2>
+<p>Comments under a page are two lines of HTML; <code>docs/embed.md</code> has the rest.</p>
+<pre><code>&lt;script async src="<i>address of this service</i>/embed.js"&gt;&lt;/script&gt;
+&lt;palaver-thread resource="article:42"&gt;&lt;/palaver-thread&gt;</code></pre>
 <h2>Look at it</h2>
 <ul>
 <li><a href="/healthz">/healthz</a>: the service is alive</li>
@@ -54,10 +58,6 @@ const render = (documents: string): string => `<!doctype html>
 <p>The documentation is in the folder that Palaver was started from: <code>README.md</code> first, then
 <code>docs/architecture.md</code> for how it is built, <code>docs/cli.md</code> for its commands and
 <code>docs/errors.md</code> for its answers.</p>
-<h2>Embed it</h2>
-<p>Comments under a page are two lines of HTML; <code>docs/embed.md</code> has the rest.</p>
-<pre><code>&lt;script async src="<i>address of this service</i>/embed.js"&gt;&lt;/script&gt;
-&lt;palaver-thread resource="article:42"&gt;&lt;/palaver-thread&gt;</code></pre>
 </main>
 </body>
 </html>

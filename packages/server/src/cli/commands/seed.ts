@@ -84,7 +84,8 @@ async function make({ config, accounts, comments: { needs }, store }: Context, w
   })
   const { layout, order } = await needs.discussions.require({ discussion: discussion._id })
   const seconds = Number(((performance.now() - began) / 1000).toFixed(1))
-  const url = `http://${config.host}:${config.port}/v1/discussions/${discussion._id}/comments`
+  const asked = new URLSearchParams({ org, ...resource })
+  const url = `http://${config.host}:${config.port}/embed/thread?${asked.toString()}`
   return { discussion: discussion._id, url, org, resource, layout, order, ...sown, seconds }
 }
 
