@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { palaverCommand } from '../packages/server/src/testing/palaver-command.ts'
 import { tempFolder } from '../packages/server/src/testing/temp-folder.ts'
@@ -18,4 +20,17 @@ test('an example has a service of its own, which it can set up', async () => {
 test('it says so where the service does not start', async () => {
   const started = startPalaver({ data: await tempFolder(), port: 'none', command })
   await expect(started).rejects.toThrow('ended with')
+})
+
+test('an example that fails says why in a sentence, and leaves no service behind', async () => {
+  const options = JSON.stringify({ data: await tempFolder(), port: '0', command })
+  const example = `
+    import { sayWhatIsWrong, startPalaver } from ${JSON.stringify(new URL('service.mjs', import.meta.url).href)}
+    sayWhatIsWrong()
+    console.log((await startPalaver(${options})).url)
+    throw new Error('The port is taken.')`
+  const failed = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', example])
+  const { code, stdout, stderr } = await failed.catch((error) => error)
+  expect([code, stderr]).toEqual([1, 'The port is taken.\n'])
+  await expect.poll(() => fetch(stdout.trim()).then(Boolean, () => false)).toBe(false)
 })

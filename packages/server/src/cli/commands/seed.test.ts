@@ -8,7 +8,7 @@ test('makes a discussion, says where it is, and finds it there when it is asked 
   const { exitCode, stdout, stderr } = await runPalaver(['seed', '--comments', '500'], settings)
   expect([exitCode, stderr]).toEqual([0, ''])
   const id = /^Discussion (\w+) \(per-comment, threaded\): 500 comments and \d+ votes/.exec(stdout)?.[1]
-  expect(stdout).toContain(`/v1/discussions/${id}/comments`)
+  const [, page = ''] = /http:\/\/[^/]+(\/embed\/thread\?\S+)\n$/.exec(stdout) ?? []
 
   const again = await runPalaver(['seed', '--comments', '500', '--json'], settings)
   expect(JSON.parse(again.stdout)).toMatchObject({ discussion: id, comments: 500, isWhole: true })
@@ -19,6 +19,7 @@ test('makes a discussion, says where it is, and finds it there when it is asked 
   const { address, stop } = await startService(folder, settings)
   const answer = await fetch(`${address}/v1/discussions/${id}/comments?limit=50`)
   expect(answer.status).toBe(200)
+  expect(await (await fetch(address + page)).text()).toContain('<title>A conversation of 500 comments</title>')
   await stop('SIGTERM')
 })
 
