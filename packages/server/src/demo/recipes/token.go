@@ -15,7 +15,8 @@ func part(value any) string {
 	return base64.RawURLEncoding.EncodeToString(text)
 }
 
-// PalaverToken lets this user of yours comment, for an hour. For your server only.
+// PalaverToken lets this user of yours comment, for an hour.
+// For your server only.
 func PalaverToken(user map[string]string, org, secret string) string {
 	now := time.Now().Unix()
 	head := part(map[string]string{"alg": "HS256", "typ": "JWT"})
