@@ -23,6 +23,15 @@ describe('a discussion', () => {
     expect((await call('POST', '/v1/discussions', { as: 'ada', body })).data.code).toBe('forbidden')
   })
 
+  test.each(['https://bank.example@evil.example/', 'http://a:b@evil.example', 'javascript:alert(1)', '//evil.example'])(
+    'is not found at %s',
+    async (url) => {
+      const { call } = await service()
+      const { statusCode, data } = await call('POST', '/v1/discussions', { ...admin, body: { resource, url } })
+      expect([statusCode, data.errors[0].path]).toEqual([422, 'url'])
+    },
+  )
+
   test('is changed; what is null goes back to the setting of the org', async () => {
     const { call } = await service()
     const { id } = (await call('POST', '/v1/discussions', { ...admin, body: { resource } })).data

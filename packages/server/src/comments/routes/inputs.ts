@@ -27,6 +27,8 @@ export const urlField = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
   .max(2000)
   .refine((url) => !/\p{Cc}/u.test(url), 'must be an address without control characters')
+  // A name before the host looks like the host to whoever follows a link.
+  .refine((url) => !/^https?:\/\/[^/?#]*@/i.test(url), 'must be an address without a name before its host')
   .nullable()
 
 const discussionParam = z

@@ -52,7 +52,7 @@ test('the files of the widget go out compressed and with a tag, to any page', as
   expect(headers).toMatchObject({
     'content-type': 'text/javascript; charset=utf-8',
     'content-encoding': 'br',
-    'cache-control': 'public, max-age=60',
+    'cache-control': 'public, no-cache',
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
     'x-content-type-options': 'nosniff',

@@ -29,7 +29,8 @@ const TYPES: Readonly<Record<string, string>> = {
 /** A name with a hash of what is in it, as the bundler writes it: such a file never changes. */
 const HASHED = /-(?=[\w-]*[0-9A-Z_])[\w-]{8}\.\w+$/
 const FOR_GOOD = 'public, max-age=31536000, immutable'
-const FOR_A_MINUTE = 'public, max-age=60'
+/** Asked about each time, which costs no bytes: an old one would name files that are gone. */
+const UNLESS_CHANGED = 'public, no-cache'
 
 export async function readWidget(folder = WIDGET_FOLDER): Promise<Widget> {
   const paths = (await pathsIn(folder)).filter((path) => SERVED.test(path))
@@ -59,7 +60,7 @@ function bytesOf(path: string, body: Buffer): Bytes {
   const type = TYPES[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
   const head = {
     'content-type': type,
-    'cache-control': HASHED.test(path) ? FOR_GOOD : FOR_A_MINUTE,
+    'cache-control': HASHED.test(path) ? FOR_GOOD : UNLESS_CHANGED,
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
     'x-content-type-options': 'nosniff',
