@@ -35,6 +35,9 @@ describeEngines('mutes and blocks', (engine) => {
     expect(await relations.isBlockedBy(ANN, CID.id)).toBe(true)
     expect(await relations.isBlockedBy(CID, ANN.id)).toBe(false)
     expect(await relations.hiddenFrom(ANN, [])).toEqual(new Set())
+    const crowd = Array.from({ length: 250 }, (_, number) => idOf(`person ${number}`))
+    expect([...(await relations.hiddenFrom(ANN, [...crowd, BOB.id]))]).toEqual([BOB.id])
+    expect([...(await relations.apartFrom(BOB, [...crowd, ANN.id]))]).toEqual([[ANN.id, 'mute']])
   })
 
   it('are listed, the newest first, by cursor', async () => {

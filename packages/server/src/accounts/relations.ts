@@ -19,6 +19,8 @@ type Listed = { relations: Pick<Relation, 'to' | 'at'>[]; next: string | null }
 
 const MOST_OF_A_KIND = 1000
 const FEW = 50
+/** Each is at either end of up to three edges. */
+const PEOPLE_AT_ONCE = 40
 
 const idOf = ({ org, from, to, kind }: Edge): string =>
   createHash('sha256')
@@ -120,7 +122,15 @@ export class Relations {
     return new Set((await this.#edges(people, edgesTo)).map(({ person }) => person))
   }
 
+  /** However many people are asked for: a query takes so many ids and no more. */
   async #edges(people: readonly string[], edgesTo: (person: string) => Edge[]): Promise<Towards[]> {
+    const groups = Array.from({ length: Math.ceil(people.length / PEOPLE_AT_ONCE) }, (_, at) =>
+      people.slice(at * PEOPLE_AT_ONCE, (at + 1) * PEOPLE_AT_ONCE),
+    )
+    return (await Promise.all(groups.map((group) => this.#edgesOfFew(group, edgesTo)))).flat()
+  }
+
+  async #edgesOfFew(people: readonly string[], edgesTo: (person: string) => Edge[]): Promise<Towards[]> {
     const personOf = new Map(people.flatMap((person) => edgesTo(person).map((edge) => [idOf(edge), person] as const)))
     if (personOf.size === 0) return []
     const where = { _id: { $in: [...personOf.keys()] } }
