@@ -46,6 +46,20 @@ describeBrowser('A thread', (open) => {
     await thread.locator('.empty').waitFor()
   })
 
+  it('is as light or dark as the page around it, and no wider', async () => {
+    const s = await stage()
+    await say(await s.as('ada'), { resource, text: 'A comment.' })
+    const page = await open({ colorScheme: 'dark', viewport: { width: 320, height: 600 } })
+    const thread = await openThread(page, s, { resource })
+    const lightness = (): Promise<number> =>
+      thread.evaluate((element) => Number(/\d+/.exec(getComputedStyle(element).color)?.[0]))
+    expect(await axeViolations(page)).toEqual([])
+    expect(await lightness()).toBeLessThan(128)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    await page.evaluate(() => (document.documentElement.style.colorScheme = 'light dark'))
+    expect(await lightness()).toBeGreaterThan(128)
+  })
+
   it('is read in another order', async () => {
     const s = await stage()
     const ada = await s.as('ada')
