@@ -12,7 +12,7 @@ export function keptToken(org: string, now = Date.now()): string | null {
   }
 }
 
-/** Pages may forbid it: then it holds until the page is left. */
+/** Pages may forbid it: then it holds until the page is left. A bell on the page hears of it. */
 export function keepToken(org: string, kept: Kept | null): void {
   try {
     if (kept === null) localStorage.removeItem(nameOf(org))
@@ -20,4 +20,5 @@ export function keepToken(org: string, kept: Kept | null): void {
   } catch {
     // Nothing else is lost by it.
   }
+  dispatchEvent(new Event('palaver:token'))
 }

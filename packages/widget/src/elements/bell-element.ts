@@ -15,15 +15,19 @@ export class BellElement extends HTMLElement {
   #mounted: Promise<Bell> | null = null
 
   connectedCallback(): void {
+    addEventListener('palaver:token', this.#again)
     this.#begin()
   }
 
   disconnectedCallback(): void {
+    removeEventListener('palaver:token', this.#again)
     this.#end()
   }
 
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
-    if (before === after || name === 'theme' || this.#mounted === null) return
+    if (before === after) return
+    if (name === 'token') this.#token = undefined
+    if (name === 'theme' || this.#mounted === null) return
     this.#end()
     this.#begin()
   }
@@ -34,12 +38,18 @@ export class BellElement extends HTMLElement {
     if (this.isConnected) this.#begin()
   }
 
+  /** Somebody has signed in through the service itself, in a thread of this page. */
+  readonly #again = (): void => {
+    this.#end()
+    this.#begin()
+  }
+
   #begin(): void {
     if (this.#mounted !== null) return
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
     const org = this.getAttribute('org') ?? 'main'
     const locale = localeOf(this)
-    const token = this.#token ?? (this.getAttribute('token') || null)
+    const token = this.#token === undefined ? this.getAttribute('token') || null : this.#token
     this.#mounted = loadCore()
       .then(({ loadBell }) => loadBell())
       .then(({ mountBell }) => mountBell({ root, base, org, locale, token }))

@@ -170,6 +170,29 @@ describeBrowser('The elements', (open) => {
     expect(await thread.locator('article.comment').first().textContent()).toContain('One')
   })
 
+  it('are nobody after a sign-out, whatever the attribute says, and whoever it says next', async () => {
+    const s = await stage()
+    await say(await s.as('ada'), { resource: 'article:1', text: 'Hello' })
+    const page = await open()
+    const thread = await openThread(page, s, { resource: 'article:1', token: await s.token('ada') })
+    await thread.getByLabel('Your comment').waitFor()
+    await thread.evaluate((element) => (element as unknown as { setToken: (of: null) => void }).setToken(null))
+    await thread.getByRole('button', { name: 'Sign in' }).waitFor()
+    await thread.evaluate((element, token) => element.setAttribute('token', token), await s.token('bob'))
+    await thread.getByLabel('Your comment').waitFor()
+  })
+
+  it('share who signs in by a link: the bell of the page comes with them', async () => {
+    const s = await stage()
+    await say(await s.as('ada'), { resource: 'article:1', text: 'Hello' })
+    const page = await open()
+    await openHtml(page, s, '<palaver-bell></palaver-bell><palaver-thread resource="article:1"></palaver-thread>')
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+    const { code } = await s.context.logins.create({ org: 'main', name: 'Owner', role: 'admin' })
+    await page.evaluate((login) => (location.hash = `palaver-login=${login}`), code)
+    await page.locator('palaver-bell button').first().waitFor()
+  })
+
   it('count for a whole page with one request', async () => {
     const s = await stage()
     await say(await s.as('ada'), { resource: 'article:7', text: 'One' })

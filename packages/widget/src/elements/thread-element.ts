@@ -38,7 +38,10 @@ export class ThreadElement extends HTMLElement {
   }
 
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
-    if (before === after || name === 'theme' || this.#mounted === null || this.#isStale) return
+    if (before === after) return
+    // What the page said last counts.
+    if (name === 'token') this.#token = undefined
+    if (name === 'theme' || this.#mounted === null || this.#isStale) return
     this.#isStale = true
     // Several attributes are often set one after another.
     queueMicrotask(() => {
@@ -69,7 +72,7 @@ export class ThreadElement extends HTMLElement {
     const drawn = drawnIn(this)
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
     takeBack(root)
-    const token = this.#token ?? options.token
+    const token = this.#token === undefined ? options.token : this.#token
     const asked = askedFrom(token)
     const first = drawn === null ? firstOf(options, asked) : Promise.resolve(null)
     const emit = (name: string, detail?: unknown): void => {
