@@ -1,7 +1,7 @@
 import type { Comment, Problem } from '@palaver/client'
 import { withEntry } from '../thread/state/entries.ts'
 import type { Store } from '../thread/state/store.ts'
-import { problemIn } from './problem-in.ts'
+import { refusal } from './refusal.ts'
 
 type Change = { to: Partial<Comment>; send: () => Promise<unknown> }
 
@@ -9,25 +9,25 @@ type Change = { to: Partial<Comment>; send: () => Promise<unknown> }
 export async function changeAtOnce(store: Store, slug: string, { to, send }: Change): Promise<boolean> {
   const before = store.state.entries.get(slug)?.comment
   patch(store, slug, to)
-  const isTaken = await noticing(store, send)
+  const isTaken = await noticing(store, send, slug)
   if (!isTaken && before !== undefined) patch(store, slug, before)
   return isTaken
 }
 
-/** What fails is noted for everyone to see. */
-export async function noticing(store: Store, send: () => Promise<unknown>): Promise<boolean> {
-  const problem = await problemOf(send)
-  if (problem !== null) store.set({ notice: problem })
+/** What fails is noted for everyone to see, at a comment where it is about one. */
+export async function noticing(store: Store, send: () => Promise<unknown>, at?: string): Promise<boolean> {
+  const problem = await problemOf(store, send)
+  if (problem !== null) store.set({ notice: at === undefined ? problem : { ...problem, at } })
   return problem === null
 }
 
 /** What speaks against it, for whoever shows that themselves; null where it was done. */
-export async function problemOf(send: () => Promise<unknown>): Promise<Problem | null> {
+export async function problemOf(store: Store, send: () => Promise<unknown>): Promise<Problem | null> {
   try {
     await send()
     return null
   } catch (error) {
-    return problemIn(error)
+    return refusal(store, error)
   }
 }
 

@@ -13,7 +13,8 @@ export async function textOf(store: Store, slug: string): Promise<{ text: string
 /** Throws where it is refused: then the text stays in its box. */
 export async function change(store: Store, slug: string, { text, rev }: { text: string; rev: number }): Promise<void> {
   const answer = await edit(threadOf(store), { slug, text, rev })
-  if ('held' in answer) store.set({ held: [...store.state.held, { id: answer.held.id, parent: slug, text }] })
+  if ('held' in answer)
+    store.set({ held: [...store.state.held, { id: answer.held.id, parent: slug, text, isEdit: true }] })
   else store.set({ entries: withComments(store.state.entries, [answer.comment]) })
   store.set({ box: null })
 }

@@ -19,5 +19,7 @@ export async function loadHeld(store: Store): Promise<void> {
   if (store.state.discussion === null) return
   const { held: all } = await held(threadOf(store), { limit: 20 }).page()
   const own = all.filter(({ author, state }) => author.id === store.state.me?.id && state === 'waiting')
-  store.set({ held: own.map(({ id, parent, slug, text }) => ({ id, parent: slug ?? parent, text })) })
+  store.set({
+    held: own.map(({ id, parent, slug, text }) => ({ id, parent: slug ?? parent, text, isEdit: slug !== null })),
+  })
 }

@@ -19,7 +19,8 @@ export async function open(store: Store): Promise<void> {
   }
 }
 
-function readOpening(store: Store): Promise<Opening> {
+/** The first page, in the order that is chosen. */
+export function readOpening(store: Store): Promise<Opening> {
   const { options, state } = store
   const { org, resource, view } = options
   const query = { org, ...resource, sort: state.order, ...(view === null ? {} : { view }) }

@@ -4,48 +4,60 @@ import { withComments, withEntry } from '../thread/state/entries.ts'
 import type { Sending } from '../thread/state/model.ts'
 import type { Store } from '../thread/state/store.ts'
 import { palaverOf, threadOf } from './client.ts'
-import { forgetDraft } from './drafts.ts'
+import { draftOf, forgetDraft, keepDraft } from './drafts.ts'
 import { lookAt } from './own.ts'
-import { problemIn } from './problem-in.ts'
+import { refusal } from './refusal.ts'
 
 type Draft = { parent: string | null; text: string }
 
+/** What became of a text that was sent. */
+export type Outcome = 'posted' | 'held' | 'failed'
+
 /** Shows a text at once and sends it; what fails stays where it is, with its text, and can be sent again. */
-export async function send(store: Store, { parent, text }: Draft): Promise<void> {
+export async function send(store: Store, { parent, text }: Draft): Promise<Outcome> {
   const key = palaverOf(store).newKey()
   store.set({ sending: [...store.state.sending, { key, parent, text, problem: null }], box: null })
-  await sendAgain(store, key)
+  return sendAgain(store, key)
 }
 
 /** Under the same key: where it has arrived before, it stays one comment. */
-export async function sendAgain(store: Store, key: string): Promise<void> {
+export async function sendAgain(store: Store, key: string): Promise<Outcome> {
   const sending = store.state.sending.find((one) => one.key === key)
-  if (sending === undefined) return
+  if (sending === undefined) return 'failed'
   change(store, key, { problem: null })
   const { parent, text } = sending
   try {
     const answer = await post(threadOf(store), { text, parent, ...pageToTell(store.options.base) }, { key })
-    forgetDraft(store.options, parent)
+    // Another text may have been begun meanwhile.
+    if (draftOf(store.options, parent) === text) forgetDraft(store.options, parent)
     takeOut(store, key)
+    store.set({ isOffline: false })
     if ('held' in answer) hold(store, answer.held.id, sending)
     else await arrived(store, answer)
     store.emit('palaver:comment', answer)
+    return 'held' in answer ? 'held' : 'posted'
   } catch (error) {
-    const problem = problemIn(error)
+    const problem = refusal(store, error)
     change(store, key, { problem })
-    store.set({ isOffline: problem.code === 'network' })
+    store.set({ isOffline: problem.code === 'network' && problem.status === undefined })
+    return 'failed'
   }
 }
 
-/** Takes a text back that could not be sent; it is in its box again. */
-export function giveUp(store: Store, key: string): string {
-  const text = store.state.sending.find((one) => one.key === key)?.text ?? ''
+/** Takes a text back that could not be sent; it is in its box again, behind what was begun there meanwhile. */
+export function takeInHand(store: Store, key: string): void {
+  const sending = store.state.sending.find((one) => one.key === key)
+  if (sending === undefined) return
+  const { parent, text } = sending
+  const begun = draftOf(store.options, parent)
+  keepDraft(store.options, parent, begun === '' || begun === text ? text : `${begun}\n\n${text}`)
   takeOut(store, key)
-  return text
+  if (parent === null) store.set({ returned: store.state.returned + 1 })
+  else store.set({ box: { kind: 'reply', slug: parent } })
 }
 
 function hold(store: Store, id: string, { parent, text }: Sending): void {
-  store.set({ held: [...store.state.held, { id, parent, text }] })
+  store.set({ held: [...store.state.held, { id, parent, text, isEdit: false }] })
 }
 
 async function arrived(store: Store, { comment }: Posted): Promise<void> {

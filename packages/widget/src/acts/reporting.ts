@@ -11,5 +11,5 @@ type Report = { slug: string; reason: Reason; note: string }
 
 /** Tells moderators of a comment; what speaks against it, or null. */
 export function report(store: Store, { slug, reason, note }: Report): Promise<Problem | null> {
-  return problemOf(() => sendReport(threadOf(store), { slug, reason, note: note.trim() || null }))
+  return problemOf(store, () => sendReport(threadOf(store), { slug, reason, note: note.trim() || null }))
 }

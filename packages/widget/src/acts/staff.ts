@@ -17,11 +17,12 @@ export function takeDown(store: Store, slug: string, judgement: 'reject' | 'spam
 
 /** What it says is known again once it is up. */
 export function putUpAgain(store: Store, slug: string): Promise<boolean> {
-  return noticing(store, async () => {
+  const send = async (): Promise<void> => {
     await judge(store, slug, 'publish')
     const { comment } = await permalink(threadOf(store), { slug })
     store.set({ entries: withComments(store.state.entries, [comment]) })
-  })
+  }
+  return noticing(store, send, slug)
 }
 
 const judge = (store: Store, slug: string, judgement: Judgement): Promise<unknown> =>
@@ -36,7 +37,7 @@ export async function pin(store: Store, slug: string, on: boolean): Promise<bool
   const before = store.state.pinned
   const others = before.filter((one) => one !== slug)
   store.set({ pinned: on ? [slug, ...others] : others })
-  const isTaken = await noticing(store, () => sendPin(threadOf(store), { slug, on }))
+  const isTaken = await noticing(store, () => sendPin(threadOf(store), { slug, on }), slug)
   if (!isTaken) store.set({ pinned: before })
   return isTaken
 }
@@ -51,7 +52,7 @@ type Ban = { person: string; reason: string; length: BanLength; now: number }
 export function ban(store: Store, { person, reason, length, now }: Ban): Promise<Problem | null> {
   const days = DAYS[length]
   const until = days === null ? null : new Date(now + days * DAY_MS).toISOString()
-  return problemOf(() => sendBan(palaverOf(store), { person, reason: reason.trim(), until }))
+  return problemOf(store, () => sendBan(palaverOf(store), { person, reason: reason.trim(), until }))
 }
 
 /** Nobody but moderators writes in it, or everyone again. */

@@ -3,7 +3,7 @@ import { withEntry } from '../thread/state/entries.ts'
 import type { Own } from '../thread/state/model.ts'
 import type { Store } from '../thread/state/store.ts'
 import { threadOf } from './client.ts'
-import { problemIn } from './problem-in.ts'
+import { refusal } from './refusal.ts'
 
 type Value = Voted['value']
 
@@ -41,7 +41,7 @@ export async function react(store: Store, slug: string, name: string): Promise<v
 type Opinion = { own: Own; comment: (comment: Comment) => Partial<Comment>; send: () => Promise<unknown> }
 
 async function atOnce(store: Store, slug: string, { own, comment, send }: Opinion): Promise<void> {
-  const before = { own: store.state.own, entry: store.state.entries.get(slug) }
+  const before = { own: ownOf(store, slug), comment: store.state.entries.get(slug)?.comment }
   store.set({
     own: new Map(store.state.own).set(slug, own),
     entries: withEntry(store.state.entries, slug, (entry) => ({
@@ -52,9 +52,16 @@ async function atOnce(store: Store, slug: string, { own, comment, send }: Opinio
   try {
     await send()
   } catch (error) {
-    const { entry } = before
-    store.set({ own: before.own, notice: problemIn(error) })
-    if (entry !== undefined) store.set({ entries: withEntry(store.state.entries, slug, () => entry) })
+    // Other things may have changed meanwhile: they stay.
+    const { votes, reactions } = before.comment ?? {}
+    store.set({
+      own: new Map(store.state.own).set(slug, before.own),
+      notice: { ...refusal(store, error), at: slug },
+      entries: withEntry(store.state.entries, slug, (entry) => ({
+        ...entry,
+        comment: { ...entry.comment, ...(votes && { votes }), ...(reactions && { reactions }) },
+      })),
+    })
   }
 }
 

@@ -63,6 +63,8 @@ export const ar: Catalogue = {
   'comment.replies': 'الردود على {name}',
   'comment.sending': 'جارٍ الإرسال…',
   'comment.held': 'في انتظار مراجعة المشرفين. لا يراه أحد سواك.',
+  'comment.heldEdit': 'تعديلك في انتظار مراجعة المشرفين. لا يراه أحد سواك.',
+  'comment.posted': 'نُشر تعليقك.',
   'comment.withdraw': 'سحب التعليق',
   'vote.up': 'تصويت بالتأييد',
   'vote.down': 'تصويت بالمعارضة',

@@ -43,6 +43,8 @@ export const de: Catalogue = {
   'comment.replies': 'Antworten an {name}',
   'comment.sending': 'Wird gesendet …',
   'comment.held': 'Wartet auf die Moderation. Nur du siehst diesen Kommentar.',
+  'comment.heldEdit': 'Deine Änderung wartet auf die Moderation. Nur du siehst sie.',
+  'comment.posted': 'Dein Kommentar ist veröffentlicht.',
   'comment.withdraw': 'Zurückziehen',
   'vote.up': 'Dafür stimmen',
   'vote.down': 'Dagegen stimmen',

@@ -8,6 +8,8 @@ export const enLater = {
   'focus.back': 'Show all comments',
   'comment.sending': 'Sending …',
   'comment.held': 'Waits for a moderator. Only you can see it.',
+  'comment.heldEdit': 'Your change waits for a moderator. Only you can see it.',
+  'comment.posted': 'Your comment is posted.',
   'comment.withdraw': 'Take it back',
   'act.edit': 'Edit',
   'act.delete': 'Delete',

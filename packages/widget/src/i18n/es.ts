@@ -48,6 +48,8 @@ export const es: Catalogue = {
   'comment.replies': 'Respuestas a {name}',
   'comment.sending': 'Enviando…',
   'comment.held': 'Pendiente de moderación. Solo tú puedes verlo.',
+  'comment.heldEdit': 'Tu cambio está pendiente de moderación. Solo tú puedes verlo.',
+  'comment.posted': 'Tu comentario se ha publicado.',
   'comment.withdraw': 'Retirar',
   'vote.up': 'Votar a favor',
   'vote.down': 'Votar en contra',

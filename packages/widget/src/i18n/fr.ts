@@ -49,6 +49,8 @@ export const fr: Catalogue = {
   'comment.replies': 'Réponses à {name}',
   'comment.sending': 'Envoi en cours…',
   'comment.held': 'En attente de modération. Personne d’autre ne le voit.',
+  'comment.heldEdit': 'Votre modification est en attente de modération. Personne d’autre ne la voit.',
+  'comment.posted': 'Votre commentaire est publié.',
   'comment.withdraw': 'Retirer',
   'vote.up': 'Voter pour',
   'vote.down': 'Voter contre',

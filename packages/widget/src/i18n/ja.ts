@@ -44,6 +44,8 @@ export const ja: Catalogue = {
   'comment.replies': '{name}さんへの返信一覧',
   'comment.sending': '送信中…',
   'comment.held': 'モデレーターの確認待ちです。あなたにだけ表示されています。',
+  'comment.heldEdit': '変更はモデレーターの確認待ちです。あなたにだけ表示されています。',
+  'comment.posted': 'コメントを投稿しました。',
   'comment.withdraw': '取り下げる',
   'vote.up': '賛成',
   'vote.down': '反対',

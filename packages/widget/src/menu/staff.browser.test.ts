@@ -1,5 +1,5 @@
 import { discussion, type Palaver, post } from '@palaver/client'
-import { setRules } from '@palaver/client/moderation'
+import { pin, setRules } from '@palaver/client/moderation'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeViolations } from '../testing/axe.ts'
@@ -37,7 +37,7 @@ describeBrowser('what moderators do in place', (open) => {
     const page = await open()
     await say(await on.as('ada'), { resource: RESOURCE, text: 'Buy this.' })
     const thread = await moderating(page, on)
-    await thread.getByRole('region', { name: 'For moderators' }).waitFor()
+    await thread.getByRole('button', { name: 'Close the discussion' }).waitFor()
     await choose(thread, 'Buy this.', 'Spam')
     const gone = commentSaying(thread, 'This comment was taken down by a moderator.')
     await gone.waitFor()
@@ -53,7 +53,7 @@ describeBrowser('what moderators do in place', (open) => {
     const page = await open()
     for (const text of ['One.', 'Two.', 'Three.']) await say(await on.as('ada'), { resource: RESOURCE, text })
     const thread = await moderating(page, on)
-    await thread.getByRole('region', { name: 'For moderators' }).waitFor()
+    await thread.getByRole('button', { name: 'Close the discussion' }).waitFor()
     await commentSaying(thread, 'Two.').getByRole('button', { name: /^More/ }).click()
     await thread.getByRole('menu').getByRole('group', { name: 'For moderators' }).waitFor()
     expect(await axeViolations(page, NO_REGIONS)).toEqual([])
@@ -71,12 +71,33 @@ describeBrowser('what moderators do in place', (open) => {
       .toEqual(['One.', 'Two.', 'Three.'])
   })
 
+  test('a reply that was pinned stands before all, and is answered in its conversation', async () => {
+    const on = await stage()
+    const page = await open()
+    const parent = await say(await on.as('ada'), { resource: RESOURCE, text: 'A question.' })
+    const slug = await say(await on.as('bob'), { resource: RESOURCE, text: 'The answer.', parent })
+    await pin(discussion(await on.as(moderator('mo')), ARTICLE), { slug, on: true })
+    const thread = await moderating(page, on)
+    await thread.getByRole('button', { name: 'Close the discussion' }).waitFor()
+    const both = commentSaying(thread, 'The answer.')
+    expect(await both.evaluateAll((all) => new Set(all.map(({ id }) => id)).size)).toBe(2)
+    expect(await both.first().textContent()).toContain('Reply to ada')
+    await both.getByRole('button', { name: 'Reply' }).click()
+    await thread.getByLabel('Your reply to bob').first().waitFor()
+    expect(await thread.getByLabel('Your reply to bob').count()).toBe(1)
+    expect(await axeViolations(page, NO_REGIONS)).toEqual([])
+    await page.keyboard.press('Escape')
+    await both.first().getByRole('button', { name: /^More/ }).click()
+    await thread.getByRole('menuitem', { name: 'Unpin' }).click()
+    await expect.poll(() => both.count()).toBe(1)
+  })
+
   test('somebody is banned, with a reason', async () => {
     const on = await stage()
     const page = await open()
     await say(await on.as('ada'), { resource: RESOURCE, text: 'Shouting.' })
     const thread = await moderating(page, on)
-    await thread.getByRole('region', { name: 'For moderators' }).waitFor()
+    await thread.getByRole('button', { name: 'Close the discussion' }).waitFor()
     await choose(thread, 'Shouting.', 'Ban ada')
     const dialog = thread.getByRole('dialog', { name: 'Ban ada' })
     await dialog.waitFor()
@@ -105,8 +126,13 @@ describeBrowser('what moderators do in place', (open) => {
     const thread = await moderating(page, on)
     await thread.getByRole('button', { name: 'Close the discussion' }).click()
     await thread.getByRole('button', { name: 'Open the discussion' }).waitFor()
+    await thread.getByText('This discussion is closed.').first().waitFor()
+    await thread.getByLabel('Your comment').fill('One word more.')
+    await page.keyboard.press('Control+Enter')
+    await commentSaying(thread, 'One word more.').getByRole('button', { name: 'Reply' }).waitFor()
     const reader = await openThread(await open(), on, { resource: RESOURCE })
     await reader.getByText('This discussion is closed.').waitFor()
+    expect(await reader.getByRole('button', { name: 'Reply' }).count()).toBe(0)
     await thread.getByRole('button', { name: 'Open the discussion' }).click()
     await thread.getByText('This discussion is open.').waitFor({ state: 'attached' })
     await write(await on.as('ada'), 'I may write again.')

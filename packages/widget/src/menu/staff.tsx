@@ -10,50 +10,42 @@ import { useWaiting } from './use-waiting.ts'
 
 const LIST = 'waiting'
 
-/** Above a thread, for who moderates it: what waits, and whether others may write. */
+/** Above a thread, for who moderates it: what waits, where anything does. */
 export function Staff(): JSX.Element | null {
   const { words } = useThread()
-  const isThere = usePiece(({ discussion }) => discussion !== null)
   const { items, judge } = useWaiting()
   const [isShown, show] = useState(false)
   const strip = useRef<HTMLElement>(null)
   useLater(strip)
-  if (!isThere) return null
-  const isAny = items.length > 0
+  if (items.length === 0) return null
   return (
-    <section class={`staff${isAny ? ' any' : ''}`} part="staff" aria-label={words.say('staff.label')} ref={strip}>
+    <section class="staff" part="staff" aria-label={words.say('staff.label')} ref={strip}>
       <div class="strip">
-        {isAny && (
-          <button
-            type="button"
-            class="waits"
-            aria-expanded={isShown}
-            aria-controls={LIST}
-            onClick={() => show(!isShown)}
-          >
-            {words.count('staff.held', items.length)}
-          </button>
-        )}
-        <CloseButton />
+        <button type="button" class="waits" aria-expanded={isShown} aria-controls={LIST} onClick={() => show(!isShown)}>
+          {words.count('staff.held', items.length)}
+        </button>
       </div>
-      {isAny && isShown && (
+      {isShown && (
         <HeldList
           id={LIST}
           items={items}
           judge={judge}
-          leave={() => strip.current?.querySelector<HTMLElement>('.closing')?.focus()}
+          leave={() => strip.current?.parentElement?.querySelector<HTMLElement>('.closing')?.focus()}
         />
       )}
     </section>
   )
 }
 
-function CloseButton(): JSX.Element {
+/** Beside the number of comments, where there is room: nothing moves when it comes. */
+export function CloseButton(): JSX.Element | null {
   const { store, words } = useThread()
+  const isThere = usePiece(({ discussion }) => discussion !== null)
   const isOpen = usePiece(({ discussion }) => discussion?.state === 'open')
   const turn = async (): Promise<void> => {
     if (await setOpen(store, !isOpen)) tell(store, words.say(isOpen ? 'thread.closed' : 'staff.opened'))
   }
+  if (!isThere) return null
   return (
     <button type="button" class="quiet closing" onClick={() => void turn()}>
       {words.say(isOpen ? 'staff.close' : 'staff.open')}

@@ -91,6 +91,7 @@ function followAddress(store: Store, opened: Promise<void>): () => void {
     if (location.hash.startsWith(LOGIN)) void act(store, 'signIn', location.hash.slice(LOGIN.length))
     const slug = slugInHash(location.hash)
     if (slug !== null) void act(store, 'focusOn', slug)
+    else if (store.state.focus !== null) store.set({ focus: null })
   }
   void opened.then(look)
   addEventListener('hashchange', look)

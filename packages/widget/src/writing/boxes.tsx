@@ -1,19 +1,22 @@
 import type { Comment } from '@palaver/client'
 import type { JSX } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { change, textOf } from '../acts/changing.ts'
 import { draftOf, keepDraft } from '../acts/drafts.ts'
 import { problemIn } from '../acts/problem-in.ts'
 import { send } from '../acts/posting.ts'
+import { refusal } from '../acts/refusal.ts'
 import '../i18n/en-later.ts'
 import { openBox } from '../thread/boxes.ts'
 import { ProblemLine } from '../thread/parts/problem-line.tsx'
 import { useThread } from '../thread/parts/use-thread.ts'
+import { announce } from './announce.ts'
 import { Editor } from './editor.tsx'
 
 /** A box under a comment, to answer it. */
 export function ReplyBox({ comment: { slug, author } }: { comment: Comment }): JSX.Element {
-  const { store, words } = useThread()
+  const around = useThread()
+  const { store, words } = around
   const name = author?.name ?? words.say('comment.anonymous')
   return (
     <Editor
@@ -21,7 +24,7 @@ export function ReplyBox({ comment: { slug, author } }: { comment: Comment }): J
       first={draftOf(store.options, slug)}
       isBegun
       keep={(text) => keepDraft(store.options, slug, text)}
-      submit={(text) => send(store, { parent: slug, text })}
+      submit={(text) => announce(around, send(store, { parent: slug, text }))}
       cancel={() => openBox(store, null)}
     />
   )
@@ -34,19 +37,21 @@ export function EditBox({ slug }: { slug: string }): JSX.Element {
   const { store, words } = useThread()
   const [known, setKnown] = useState<Known | null>(null)
   const [problem, setProblem] = useState<ReturnType<typeof problemIn> | null>(null)
-  useEffect(() => {
+  const read = (): void => {
+    setProblem(null)
     textOf(store, slug).then(setKnown, (error: unknown) => setProblem(problemIn(error)))
-  }, [slug])
+  }
+  useEffect(read, [slug])
   const submit = async (text: string): Promise<void> => {
     try {
       await change(store, slug, { text, rev: known?.rev ?? 0 })
     } catch (error) {
-      setProblem(problemIn(error))
+      setProblem(refusal(store, error))
     }
   }
   return (
     <>
-      {problem !== null && <ProblemLine problem={problem} />}
+      {problem !== null && <ProblemLine problem={problem}>{known === null && <NotRead again={read} />}</ProblemLine>}
       {known === null && problem === null && (
         <p class="loading" role="status" aria-label={words.say('thread.loading')} />
       )}
@@ -61,5 +66,25 @@ export function EditBox({ slug }: { slug: string }): JSX.Element {
         />
       )}
     </>
+  )
+}
+
+/** Where the text to be changed cannot be had: once more, or not at all. */
+function NotRead({ again }: { again: () => void }): JSX.Element {
+  const { store, words } = useThread()
+  const place = useRef<HTMLSpanElement>(null)
+  const leave = (then: () => void): void => {
+    place.current?.closest<HTMLElement>('.comment')?.focus({ preventScroll: true })
+    then()
+  }
+  return (
+    <span ref={place}>
+      <button type="button" class="link" onClick={() => leave(again)}>
+        {words.say('thread.retry')}
+      </button>{' '}
+      <button type="button" class="link" onClick={() => leave(() => openBox(store, null))}>
+        {words.say('act.cancel')}
+      </button>
+    </span>
   )
 }

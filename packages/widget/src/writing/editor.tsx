@@ -1,8 +1,9 @@
 import type { FunctionComponent, JSX } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import '../i18n/en-later.ts'
 import { usePiece, useThread } from '../thread/parts/use-thread.ts'
 import { EditorBar } from './editor-bar.tsx'
+import { giveFocusBack } from './give-focus-back.ts'
 import { lengthOf } from './length-of.ts'
 
 export type ExtrasProps = { box: HTMLTextAreaElement; text: string; setText: (text: string) => void }
@@ -25,6 +26,7 @@ export function Editor({ label, first, isBegun = false, send, keep, submit, canc
   const [text, setText] = useState(first)
   const [isActive, setActive] = useState(isBegun || first !== '')
   const box = useRef<HTMLTextAreaElement>(null)
+  const isSending = useRef(false)
   const extras = useExtras(isActive)
   const most = usePiece(({ discussion }) => discussion?.settings.maxLength ?? 10_000)
   const left = most - lengthOf(text)
@@ -32,15 +34,21 @@ export function Editor({ label, first, isBegun = false, send, keep, submit, canc
   useEffect(() => {
     if (isBegun) box.current?.focus()
   }, [])
+  useLayoutEffect(() => {
+    const form = box.current?.form ?? null
+    return () => giveFocusBack(form)
+  }, [])
   const type = (now: string): void => {
     setText(now)
     keep?.(now)
   }
   const go = (event: Event): void => {
     event.preventDefault()
-    if (!isReady) return
+    if (!isReady || isSending.current) return
     if (cancel === undefined) setText('')
-    void submit(text)
+    // A box that stays open until it is done sends once.
+    else isSending.current = true
+    void submit(text).finally(() => (isSending.current = false))
   }
   return (
     <form class={`editor${isActive ? ' active' : ''}`} part="editor" onSubmit={go}>

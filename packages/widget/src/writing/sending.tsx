@@ -1,9 +1,8 @@
 import type { JSX } from 'preact'
-import { keepDraft } from '../acts/drafts.ts'
 import { withdrawHeld } from '../acts/held.ts'
-import { giveUp, sendAgain } from '../acts/posting.ts'
+import { sendAgain, takeInHand } from '../acts/posting.ts'
 import '../i18n/en-later.ts'
-import { openBox } from '../thread/boxes.ts'
+import { announce } from './announce.ts'
 import { Avatar } from '../thread/parts/avatar.tsx'
 import { ProblemLine } from '../thread/parts/problem-line.tsx'
 import { usePiece, useThread } from '../thread/parts/use-thread.ts'
@@ -18,13 +17,10 @@ export const Unfinished = ({ parent }: { parent: string | null }): JSX.Element =
 
 /** What is on its way, shown as if it had arrived; what did not get through keeps its text. */
 function SendingItems({ parent }: { parent: string | null }): JSX.Element {
-  const { store, words } = useThread()
+  const around = useThread()
+  const { store, words } = around
   const all = usePiece(({ sending }) => sending)
   const name = usePiece(({ me }) => me?.name ?? '')
-  const edit = (key: string): void => {
-    keepDraft(store.options, parent, giveUp(store, key))
-    openBox(store, parent === null ? null : { kind: 'reply', slug: parent })
-  }
   const mine = all.filter((one) => one.parent === parent)
   return (
     <>
@@ -33,10 +29,17 @@ function SendingItems({ parent }: { parent: string | null }): JSX.Element {
           <Draft name={name} text={text} note={problem === null ? words.say('comment.sending') : null} />
           {problem !== null && (
             <ProblemLine problem={problem}>
-              <button type="button" class="link" onClick={() => void sendAgain(store, key)}>
+              <button
+                type="button"
+                class="link"
+                onClick={(event) => {
+                  leave(event)
+                  void announce(around, sendAgain(store, key))
+                }}
+              >
                 {words.say('thread.retry')}
               </button>
-              <button type="button" class="link" onClick={() => edit(key)}>
+              <button type="button" class="link" onClick={() => takeInHand(store, key)}>
                 {words.say('act.edit')}
               </button>
             </ProblemLine>
@@ -55,16 +58,31 @@ function HeldItems({ parent }: { parent: string | null }): JSX.Element {
   const mine = all.filter((one) => one.parent === parent)
   return (
     <>
-      {mine.map(({ id, text }) => (
+      {mine.map(({ id, text, isEdit }) => (
         <li key={id} class="node held">
-          <Draft name={name} text={text} note={words.say('comment.held')} />
-          <button type="button" class="link" onClick={() => void withdrawHeld(store, id)}>
+          <Draft name={name} text={text} note={words.say(isEdit ? 'comment.heldEdit' : 'comment.held')} />
+          <button
+            type="button"
+            class="link"
+            onClick={(event) => {
+              leave(event)
+              void withdrawHeld(store, id)
+            }}
+          >
             {words.say('comment.withdraw')}
           </button>
         </li>
       ))}
     </>
   )
+}
+
+/** The button goes with what is done: the focus goes to what is answered, or to the box above all. */
+function leave({ currentTarget }: { currentTarget: Element }): void {
+  const answered = currentTarget.closest('.replies')?.parentElement?.querySelector<HTMLElement>('.comment')
+  const box = (currentTarget.getRootNode() as ShadowRoot).querySelector<HTMLElement>('.editor textarea')
+  const to = answered ?? box
+  to?.focus({ preventScroll: true })
 }
 
 type Text = { name: string; text: string; note: string | null }

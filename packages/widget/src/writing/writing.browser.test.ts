@@ -1,7 +1,8 @@
-import { comments, discussion } from '@palaver/client'
+import { comments, discussion, edit } from '@palaver/client'
 import { expect, it } from 'vitest'
 import { axeViolations } from '../testing/axe.ts'
 import { describeBrowser } from '../testing/browser.ts'
+import { isFocused } from '../testing/focus.ts'
 import { type Stage, stage } from '../testing/stage.ts'
 import { commentSaying, openThread, say } from '../testing/threads.ts'
 
@@ -113,5 +114,19 @@ describeBrowser('Writing', (open) => {
     await thread.getByRole('button', { name: 'Post' }).click()
     await expect.poll(() => thread.locator('.held').textContent()).toContain('Waits for a moderator')
     expect(await axeViolations(page)).toEqual([])
+    await thread.getByRole('button', { name: 'Take it back' }).press('Enter')
+    await expect.poll(() => thread.locator('.held').count()).toBe(0)
+    expect(await isFocused(thread.getByLabel('Your comment'))).toBe(true)
+  })
+
+  it('says of a held change that it is one', async () => {
+    const s = await stage()
+    const ada = await s.as('ada')
+    const slug = await say(ada, { resource, text: 'As it was.' })
+    const admin = { org: 'main', id: 'admin', name: 'Admin', role: 'admin', kind: 'person' } as const
+    await s.context.moderation.putRules(admin, [{ phase: 'pre-moderation' }], null)
+    await edit(discussion(ada, { type: 'article', id: '1' }), { slug, text: 'As it should be.' })
+    const thread = await openThread(await open(), s, { resource, token: await s.token('ada') })
+    await expect.poll(() => thread.locator('.held').textContent()).toContain('Your change waits for a moderator')
   })
 })

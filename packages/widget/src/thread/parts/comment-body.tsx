@@ -6,6 +6,7 @@ import { Icon } from './icon.tsx'
 import { later } from './later.tsx'
 import { MenuButton } from './menu-button.tsx'
 import { Reactions } from './reactions.tsx'
+import { mayWrite } from '../state/may-write.ts'
 import { usePiece, useThread } from './use-thread.ts'
 import { Votes } from './votes.tsx'
 import { Written } from './written.tsx'
@@ -14,7 +15,7 @@ const EditBox = later(async () => (await import('../../writing/boxes.tsx')).Edit
 const ReplyBox = later(async () => (await import('../../writing/boxes.tsx')).ReplyBox)
 
 /** What was written, and what can be done with it. */
-export function CommentBody({ entry }: { entry: Entry }): JSX.Element {
+export function CommentBody({ entry, isCopy }: { entry: Entry; isCopy: boolean }): JSX.Element {
   const { words } = useThread()
   const { comment } = entry
   const { slug, status } = comment
@@ -26,18 +27,31 @@ export function CommentBody({ entry }: { entry: Entry }): JSX.Element {
     return (
       <p class="gone">
         {words.say('comment.hidden')}{' '}
-        <button type="button" class="link" onClick={() => showAnyway(true)}>
+        <button
+          type="button"
+          class="link"
+          onClick={({ currentTarget }) => {
+            currentTarget.closest<HTMLElement>('.comment')?.focus({ preventScroll: true })
+            showAnyway(true)
+          }}
+        >
           {words.say('comment.showHidden')}
         </button>
       </p>
     )
-  if (box === 'edit') return <EditBox slug={slug} />
+  if (box === 'edit' && !isCopy) return <EditBox slug={slug} />
   return (
     <>
-      <InReplyTo entry={entry} />
+      <InReplyTo entry={entry} isCopy={isCopy} />
       <Written html={comment.html} />
-      <Acts entry={entry} />
-      {box === 'reply' && <ReplyBox comment={comment} />}
+      {isCopy ? (
+        <div class="acts">
+          <MenuButton comment={comment} />
+        </div>
+      ) : (
+        <Acts entry={entry} />
+      )}
+      {box === 'reply' && !isCopy && <ReplyBox comment={comment} />}
     </>
   )
 }
@@ -56,10 +70,10 @@ function Gone({ comment }: Pick<Entry, 'comment'>): JSX.Element {
 }
 
 /** Where it does not stand under what it answers, it says whom it answers. */
-function InReplyTo({ entry: { comment } }: { entry: Entry }): JSX.Element | null {
+function InReplyTo({ entry: { comment }, isCopy }: { entry: Entry; isCopy: boolean }): JSX.Element | null {
   const { words } = useThread()
   const name = usePiece(({ isFlat, entries }) => {
-    const answered = comment.replyTo ?? (isFlat ? comment.parentSlug : null)
+    const answered = comment.replyTo ?? (isFlat || isCopy ? comment.parentSlug : null)
     return answered === null ? null : (entries.get(answered)?.comment.author?.name ?? null)
   })
   return name === null ? null : <p class="in-reply-to">{words.say('comment.inReplyTo', { name })}</p>
@@ -67,7 +81,7 @@ function InReplyTo({ entry: { comment } }: { entry: Entry }): JSX.Element | null
 
 function Acts({ entry: { comment } }: { entry: Entry }): JSX.Element {
   const { store, words } = useThread()
-  const isOpen = usePiece(({ discussion }) => discussion?.state === 'open')
+  const isOpen = usePiece(mayWrite)
   return (
     <div class="acts">
       <Votes comment={comment} />

@@ -7,10 +7,10 @@ import { Icon } from './icon.tsx'
 import { usePiece, useThread } from './use-thread.ts'
 import { When } from './when.tsx'
 
-type HeadProps = { entry: Entry; isFolded: boolean }
+type HeadProps = { entry: Entry; id: string; isFolded: boolean; isCopy: boolean }
 
 /** Who wrote it, and when. */
-export function CommentHead({ entry: { comment, replies }, isFolded }: HeadProps): JSX.Element {
+export function CommentHead({ entry: { comment, replies }, id, isFolded, isCopy }: HeadProps): JSX.Element {
   const { store, words } = useThread()
   const { slug, author, posted, edited } = comment
   const picture = usePiece(({ avatars }) => (author === null ? undefined : avatars[author.id]))
@@ -19,7 +19,7 @@ export function CommentHead({ entry: { comment, replies }, isFolded }: HeadProps
   const name = author?.name ?? words.say('comment.anonymous')
   const fold = isFolded ? words.count('comment.expand', comment.replies) : words.say('comment.collapse')
   return (
-    <header class="head" id={`by-${slug}`}>
+    <header class="head" id={id}>
       <Avatar name={name} picture={picture} />
       <span class="name" part="name" dir="auto">
         {name}
@@ -39,7 +39,7 @@ export function CommentHead({ entry: { comment, replies }, isFolded }: HeadProps
           {words.say('comment.pinned')}
         </span>
       )}
-      {!isFlat && (comment.replies > 0 || replies.length > 0) && (
+      {!isFlat && !isCopy && (comment.replies > 0 || replies.length > 0) && (
         <button
           type="button"
           class="quiet square fold"

@@ -4,9 +4,8 @@ import { usePiece, useThread } from './use-thread.ts'
 
 /** What everyone here should know at the moment. */
 export function Notices(): JSX.Element {
-  const { store, words } = useThread()
+  const { words } = useThread()
   const lost = usePiece(({ failures }) => failures.get('focus') ?? null)
-  const notice = usePiece((state) => state.notice)
   const isOffline = usePiece((state) => state.isOffline)
   return (
     <div class="notices">
@@ -16,13 +15,25 @@ export function Notices(): JSX.Element {
         </p>
       )}
       {lost !== null && <ProblemLine problem={lost} />}
-      {notice !== null && (
-        <ProblemLine problem={notice}>
-          <button type="button" class="link" onClick={() => store.set({ notice: null })}>
-            {words.say('thread.dismiss')}
-          </button>
-        </ProblemLine>
-      )}
+      <Notice />
     </div>
+  )
+}
+
+/** What went wrong with something small: at the comment that it was about, or else above all. */
+export function Notice({ at }: { at?: string }): JSX.Element | null {
+  const { store, words } = useThread()
+  const notice = usePiece((state) => (state.notice?.at === at ? state.notice : null))
+  if (notice === null) return null
+  const dismiss = ({ currentTarget }: { currentTarget: Element }): void => {
+    currentTarget.closest<HTMLElement>('.comment')?.focus({ preventScroll: true })
+    store.set({ notice: null })
+  }
+  return (
+    <ProblemLine problem={notice}>
+      <button type="button" class="link" onClick={dismiss}>
+        {words.say('thread.dismiss')}
+      </button>
+    </ProblemLine>
   )
 }

@@ -13,15 +13,15 @@ const NEAR = '800px'
 export function PageOfRoots({ page, at }: { page: RootPage; at: number }): JSX.Element {
   const { store } = useThread()
   const list = useRef<HTMLOListElement>(null)
-  const height = useRef(0)
+  const measure = ({ offsetHeight }: HTMLElement): void => void store.heights.set(page.cursor, offsetHeight)
   const pinned = usePiece((state) => state.pinned)
   useLayoutEffect(() => {
     const { current } = list
     if (current === null) return
-    if (page.isDropped) current.style.blockSize = `${height.current}px`
+    if (page.isDropped) current.style.blockSize = `${store.heights.get(page.cursor) ?? 0}px`
     else {
       current.style.blockSize = ''
-      height.current = current.offsetHeight
+      measure(current)
     }
   })
   useEffect(() => {
@@ -30,8 +30,8 @@ export function PageOfRoots({ page, at }: { page: RootPage; at: number }): JSX.E
     const observer = new IntersectionObserver(
       (seen) => {
         if (!seen.some(({ isIntersecting }) => isIntersecting)) return
-        height.current = page.isDropped ? height.current : current.offsetHeight
         if (page.isDropped) void act(store, 'bringBack', at)
+        else measure(current)
         lookingAt(store, at)
       },
       { rootMargin: NEAR },

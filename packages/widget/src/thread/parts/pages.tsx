@@ -1,5 +1,8 @@
 import type { JSX } from 'preact'
+import { useRef } from 'preact/hooks'
 import { act } from '../act.ts'
+import { showNew } from '../show-new.ts'
+import { useKeptPlace } from '../use-kept-place.ts'
 import { CommentItem } from './comment-item.tsx'
 import { LoadMore } from './load-more.tsx'
 import { PageOfRoots } from './page-of-roots.tsx'
@@ -13,30 +16,38 @@ export function Pages(): JSX.Element {
   const { store, words } = useThread()
   const pages = usePiece((state) => state.pages)
   const pinned = usePiece((state) => state.pinned)
+  const isFlat = usePiece((state) => state.isFlat)
   const fresh = usePiece((state) => state.fresh.length)
   const next = usePiece((state) => state.next)
   const isBusy = usePiece(({ sending, held }) => sending.length + held.length > 0)
+  const list = useRef<HTMLOListElement>(null)
+  useKeptPlace(store, list)
   const isEmpty = pages.length === 0 && !isBusy
   return (
     <>
       {fresh > 0 && (
-        <button type="button" class="more fresh" part="fresh" onClick={() => void act(store, 'showFresh')}>
+        <button
+          type="button"
+          class="more fresh"
+          part="fresh"
+          onClick={({ currentTarget }) => void showNew(currentTarget, () => act(store, 'showFresh'))}
+        >
           {words.count('new.comments', fresh)}
         </button>
       )}
       {isEmpty && <Empty />}
-      <ol class="roots" role="list">
+      <ol class="roots" role="list" ref={list}>
         {isBusy && <Unfinished parent={null} />}
-        {pinned.map((slug) => (
-          <CommentItem key={slug} slug={slug} depth={0} />
-        ))}
+        {pinned.map((slug) => {
+          // A reply stays in its conversation, too.
+          const isCopy = !isFlat && (store.state.entries.get(slug)?.comment.parentSlug ?? null) !== null
+          return <CommentItem key={slug} slug={slug} depth={0} isAlone={isCopy} isCopy={isCopy} />
+        })}
       </ol>
       {pages.map((page, at) => (
         <PageOfRoots key={page.cursor ?? ''} page={page} at={at} />
       ))}
-      {next !== null && (
-        <LoadMore what={ROOTS} label={words.say('thread.more')} load={() => void act(store, 'loadMore')} />
-      )}
+      {next !== null && <LoadMore what={ROOTS} label={words.say('thread.more')} load={() => act(store, 'loadMore')} />}
     </>
   )
 }

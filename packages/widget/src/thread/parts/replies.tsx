@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact'
 import { act } from '../act.ts'
+import { showNew } from '../show-new.ts'
 import type { Entry } from '../state/model.ts'
 import { LoadMore } from './load-more.tsx'
 import { Unfinished } from './unfinished.tsx'
@@ -41,7 +42,11 @@ function Others({ entry: { comment, replies, fresh, more } }: { entry: Entry }):
     <>
       {fresh.length > 0 && (
         <li>
-          <button type="button" class="more fresh" onClick={() => void act(store, 'showFreshReplies', slug)}>
+          <button
+            type="button"
+            class="more fresh"
+            onClick={({ currentTarget }) => void showNew(currentTarget, () => act(store, 'showFreshReplies', slug))}
+          >
             {words.count('new.replies', fresh.length)}
           </button>
         </li>
@@ -51,7 +56,7 @@ function Others({ entry: { comment, replies, fresh, more } }: { entry: Entry }):
           <LoadMore
             what={slug}
             label={words.count('comment.moreReplies', left)}
-            load={() => void act(store, 'loadReplies', slug)}
+            load={() => act(store, 'loadReplies', slug)}
           />
         </li>
       )}

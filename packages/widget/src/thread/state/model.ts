@@ -21,6 +21,9 @@ export type RootPage = { cursor: string | null; slugs: readonly string[]; isDrop
 /** A text on its way to the service, shown as if it had arrived. */
 export type Sending = { key: string; parent: string | null; text: string; problem: Problem | null }
 
+/** A text that waits for a moderator: a new one under `parent`, or a change of that one. */
+export type OwnHeld = { id: string; parent: string | null; text: string; isEdit: boolean }
+
 /** One comment with its ancestors instead of the whole. */
 export type Focus = { slug: string; ancestors: readonly string[] }
 
@@ -55,14 +58,16 @@ export type ThreadState = {
   failures: ReadonlyMap<string, Problem>
   sending: readonly Sending[]
   /** Own texts that wait for a moderator. */
-  held: readonly { id: string; parent: string | null; text: string }[]
+  held: readonly OwnHeld[]
   focus: Focus | null
   box: Box | null
+  /** How many texts came back into the box above all, to be changed before they are sent again. */
+  returned: number
   isOffline: boolean
   /** Somebody unknown wants to act: who they are is asked for. */
   asksWho: boolean
-  /** What went wrong with something small; shown until it is put away. */
-  notice: Problem | null
+  /** What went wrong with something small, at the comment where it did; shown until it is put away. */
+  notice: (Problem & { at?: string }) | null
   /** For whoever cannot see what happened. */
   said: string
 }
@@ -91,6 +96,7 @@ export const nothingYet = (order: Order): ThreadState => ({
   held: [],
   focus: null,
   box: null,
+  returned: 0,
   isOffline: false,
   asksWho: false,
   notice: null,

@@ -26,7 +26,6 @@ function stateOf({ org, discussion, opens, tree, page, pinned, avatars }: Openin
     pinned: pinned.map(slugOf),
     avatars: { ...withoutPicture(entries), ...avatars },
     fresh: [],
-    sending: [],
     focus: null,
     box: null,
   }

@@ -13,6 +13,8 @@ export class Store {
   readonly asked: Promise<Token>
   /** Tells the page around of what happened. */
   readonly emit: (name: string, detail?: unknown) => void
+  /** How high the pages of roots were when they were last drawn, by their cursors. */
+  readonly heights = new Map<string | null, number>()
   #state: ThreadState
   readonly #listeners = new Set<() => void>()
   #isToTell = false
