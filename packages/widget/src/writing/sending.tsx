@@ -1,4 +1,5 @@
 import type { JSX } from 'preact'
+import { useRef } from 'preact/hooks'
 import { withdrawHeld } from '../acts/held.ts'
 import { sendAgain, takeInHand } from '../acts/posting.ts'
 import '../i18n/en-later.ts'
@@ -6,6 +7,7 @@ import { announce } from './announce.ts'
 import { Avatar } from '../thread/parts/avatar.tsx'
 import { ProblemLine } from '../thread/parts/problem-line.tsx'
 import { usePiece, useThread } from '../thread/parts/use-thread.ts'
+import { useWritingStyle } from './use-writing-style.ts'
 
 /** What is not among the comments yet. */
 export const Unfinished = ({ parent }: { parent: string | null }): JSX.Element => (
@@ -88,8 +90,10 @@ function leave({ currentTarget }: { currentTarget: Element }): void {
 type Text = { name: string; text: string; note: string | null }
 
 function Draft({ name, text, note }: Text): JSX.Element {
+  const article = useRef<HTMLElement>(null)
+  useWritingStyle(article)
   return (
-    <article class="comment" part="comment">
+    <article ref={article} class="comment" part="comment">
       <header class="head">
         <Avatar name={name} picture={undefined} />
         <span class="name">{name}</span>

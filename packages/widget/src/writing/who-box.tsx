@@ -2,6 +2,7 @@ import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { becomeGuest } from '../acts/guests.ts'
 import { usePiece, useThread } from '../thread/parts/use-thread.ts'
+import { useWritingStyle } from './use-writing-style.ts'
 
 /** Who somebody is: a name where guests may write, else the page around signs them in. */
 export function WhoBox(): JSX.Element {
@@ -10,6 +11,7 @@ export function WhoBox(): JSX.Element {
   const isAsked = usePiece(({ asksWho }) => asksWho)
   const [name, setName] = useState('')
   const field = useRef<HTMLInputElement & HTMLButtonElement>(null)
+  useWritingStyle(field)
   useEffect(() => {
     if (isAsked) field.current?.focus()
   }, [isAsked])

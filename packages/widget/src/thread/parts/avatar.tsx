@@ -1,7 +1,8 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 
-const COLOURS = 12
+/** White letters can be read on each. */
+const COLOURS = 'a33b3b a3552a 856413 5f701c 367a35 1f7a5c 1d7581 2a6aa3 4a5bb8 6c4fb5 8f45a3 a33d76'.split(' ')
 
 /** A number that is the same for the same text, and spread evenly. */
 function hashOf(text: string): number {
@@ -37,8 +38,8 @@ export function Avatar({ name, picture }: Face): JSX.Element {
       />
     )
   return (
-    <svg class={`avatar drawn c${hashOf(name) % COLOURS}`} part="avatar" viewBox="0 0 40 40" aria-hidden="true">
-      <rect width="40" height="40" />
+    <svg class="avatar drawn" part="avatar" viewBox="0 0 40 40" aria-hidden="true">
+      <rect width="40" height="40" fill={`#${COLOURS[hashOf(name) % COLOURS.length]}`} />
       <text x="20" y="20" dominant-baseline="central" text-anchor="middle">
         {initialsOf(name)}
       </text>

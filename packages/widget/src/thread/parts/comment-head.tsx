@@ -12,9 +12,8 @@ type HeadProps = { entry: Entry; id: string; isFolded: boolean; isCopy: boolean 
 /** Who wrote it, and when. */
 export function CommentHead({ entry: { comment, replies }, id, isFolded, isCopy }: HeadProps): JSX.Element {
   const { store, words } = useThread()
-  const { slug, author, posted, edited } = comment
+  const { slug, author, posted } = comment
   const picture = usePiece(({ avatars }) => (author === null ? undefined : avatars[author.id]))
-  const isPinned = usePiece(({ pinned }) => pinned.includes(slug))
   const isFlat = usePiece((state) => state.isFlat)
   const name = author?.name ?? words.say('comment.anonymous')
   const fold = isFolded ? words.count('comment.expand', comment.replies) : words.say('comment.collapse')
@@ -24,21 +23,10 @@ export function CommentHead({ entry: { comment, replies }, id, isFolded, isCopy 
       <span class="name" part="name" dir="auto">
         {name}
       </span>
-      {author?.id.startsWith('guest.') === true && <span class="mark">{words.say('comment.guest')}</span>}
       <a class="time" href={hashOf(slug)} title={words.say('comment.link')}>
         <When time={posted} />
       </a>
-      {edited !== null && (
-        <span class="mark" title={words.say('comment.editedAt', { time: words.date(edited) })}>
-          {words.say('comment.edited')}
-        </span>
-      )}
-      {isPinned && (
-        <span class="mark pinned">
-          <Icon name="pin" />
-          {words.say('comment.pinned')}
-        </span>
-      )}
+      <Marks comment={comment} />
       {!isFlat && !isCopy && (comment.replies > 0 || replies.length > 0) && (
         <button
           type="button"
@@ -51,5 +39,27 @@ export function CommentHead({ entry: { comment, replies }, id, isFolded, isCopy 
         </button>
       )}
     </header>
+  )
+}
+
+/** What else is to be known of it: that a guest wrote it, that it was changed, that it was put in front. */
+function Marks({ comment: { slug, author, edited } }: Pick<Entry, 'comment'>): JSX.Element {
+  const { words } = useThread()
+  const isPinned = usePiece(({ pinned }) => pinned.includes(slug))
+  return (
+    <>
+      {author?.id.startsWith('guest.') === true && <span class="mark">{words.say('comment.guest')}</span>}
+      {edited !== null && (
+        <span class="mark" title={words.say('comment.editedAt', { time: words.date(edited) })}>
+          {words.say('comment.edited')}
+        </span>
+      )}
+      {isPinned && (
+        <span class="mark pinned">
+          <Icon name="pin" />
+          {words.say('comment.pinned')}
+        </span>
+      )}
+    </>
   )
 }
