@@ -21,6 +21,9 @@ describeEngines('what a page opens with', (engine) => {
       as: 'mo',
       role: 'moderator',
     })
+    // Numbers follow a moment later, and are compared below.
+    const counted = async (): Promise<unknown> => (await it.call('GET', at('a'))).data.discussion.comments
+    await expect.poll(counted).toBe(2)
     const { data, status, headers } = await it.call('GET', at('a'))
     expect([status, headers['cache-control']]).toEqual([200, 'no-cache'])
     expect(data).toMatchObject({
