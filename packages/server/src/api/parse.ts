@@ -19,7 +19,9 @@ const LONGEST_NAMED = 64
 
 function flawsOf(issue: Issue, known: readonly string[]): Flaw[] {
   const path = issue.path.map(String)
-  if (issue.code === 'invalid_union' && isObject(issue.input)) return flawsOfForms(issue.errors, path)
+  // One that is told by its kind has no forms here, but names the kinds that there are.
+  if (issue.code === 'invalid_union' && issue.errors.length > 0 && isObject(issue.input))
+    return flawsOfForms(issue.errors, path)
   if (issue.code !== 'unrecognized_keys') return [{ path: path.join('.'), message: sentence(issue) }]
   return issue.keys.slice(0, MOST_NAMED).map((long) => {
     const key = long.length <= LONGEST_NAMED ? long : `${long.slice(0, LONGEST_NAMED)}…`

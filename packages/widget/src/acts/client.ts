@@ -1,5 +1,5 @@
 import { connect, discussion, type Palaver, type Thread } from '@palaver/client'
-import type { Store, TokenSource } from '../thread/state/store.ts'
+import type { Store, Token, TokenSource } from '../thread/state/store.ts'
 import { keptToken } from './tokens.ts'
 
 type Connection = { palaver: Palaver; thread: Thread }
@@ -9,14 +9,15 @@ const connections = new WeakMap<Store, Connection>()
 function connectionOf(store: Store): Connection {
   const made = connections.get(store)
   if (made !== undefined) return made
-  const { org } = store.options
-  const palaver = connectAs(store, store.token ?? (() => keptToken(org)))
-  if (typeof store.token === 'function') palaver.asked = store.asked
+  const palaver = connectAs(store, store.token ?? (() => keptToken(store.options)))
+  if (typeof store.token === 'function') palaver.asked = store.asked.catch(() => null)
   return keep(store, palaver)
 }
 
+/** Where the page's own function cannot get a token, nobody speaks: comments are there to be read all the same. */
 function connectAs({ options: { base: url, org } }: Store, token: TokenSource): Palaver {
-  return connect({ url, org, token })
+  const ask = async (): Promise<Token> => (typeof token === 'function' ? token() : token)
+  return connect({ url, org, token: typeof token === 'function' ? () => ask().catch(() => null) : token })
 }
 
 function keep(store: Store, palaver: Palaver): Connection {

@@ -9,7 +9,7 @@ import { lookAtOwn } from './own.ts'
 export async function becomeGuest(store: Store, name: string): Promise<void> {
   try {
     const { token, expires } = await guest(palaverOf(store), name)
-    keepToken(store.options.org, { token, expires })
+    keepToken(store.options, { token, expires })
     palaverOf(store).asked = Promise.resolve(token)
     store.set({ asksWho: false })
     await lookAtOwn(store)

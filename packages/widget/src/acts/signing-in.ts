@@ -14,7 +14,7 @@ const sessions = new Map<string, Promise<Session>>()
 export async function signIn(store: Store, code: string): Promise<void> {
   try {
     const { token, expires } = await sessionFor(store, code)
-    keepToken(store.options.org, { token, expires })
+    keepToken(store.options, { token, expires })
     palaverOf(store).asked = Promise.resolve(token)
     await lookAtOwn(store)
   } catch (error) {

@@ -170,6 +170,22 @@ describeBrowser('The elements', (open) => {
     expect(await thread.locator('article.comment').first().textContent()).toContain('One')
   })
 
+  it('are read as by nobody where the page cannot get a token, without a word on the console', async () => {
+    const s = await stage()
+    await say(await s.as('ada'), { resource: 'a:1', text: 'For everyone' })
+    const page = await open()
+    const seen = watch(page)
+    const thread = await openThread(page, s, { resource: 'a:1' })
+    await thread.evaluate((element) => {
+      ;(element as unknown as { setToken: (of: () => never) => void }).setToken(() => {
+        throw new Error('The page has no token.')
+      })
+    })
+    await commentSaying(thread, 'For everyone').waitFor()
+    await thread.getByRole('button', { name: 'Sign in' }).waitFor()
+    expect(seen.complaints).toEqual([])
+  })
+
   it('are nobody after a sign-out, whatever the attribute says, and whoever it says next', async () => {
     const s = await stage()
     await say(await s.as('ada'), { resource: 'article:1', text: 'Hello' })

@@ -74,6 +74,8 @@ export class ThreadElement extends HTMLElement {
     takeBack(root)
     const token = this.#token === undefined ? options.token : this.#token
     const asked = askedFrom(token)
+    // Where it cannot be had, comments are read as by nobody.
+    asked.catch(() => {})
     const first = drawn === null ? firstOf(options, asked) : Promise.resolve(null)
     const emit = (name: string, detail?: unknown): void => {
       this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }))

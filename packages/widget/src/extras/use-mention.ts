@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import type { Palaver } from '@palaver/client'
 import { apply } from './apply.ts'
 import { type Begun, begunAt, taken } from './mention.ts'
@@ -40,7 +40,8 @@ export function useMention(box: HTMLTextAreaElement, palaver: Palaver): Choosing
   useEffect(() => {
     if (begun === null) setClosedAt(null)
   }, [begun])
-  useEffect(() => {
+  // At once: a key that follows is not for a list that has gone.
+  useLayoutEffect(() => {
     if (people.length === 0) return undefined
     const press = (event: KeyboardEvent): void => {
       if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return

@@ -9,6 +9,8 @@ import { VECTORS } from './vectors.ts'
 
 const all = [...new Set(Object.values(VECTORS).flat())]
 const HARMLESS = Array.from({ length: AT_ONCE }, (_, number) => `harmless ${number}`)
+const PICTURED = 'img class part src alt loading referrerpolicy()'
+const DRAWN = 'svg class part viewBox aria-hidden(rect width height fill(),text x y dominant-baseline text-anchor())'
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" onload="window.__xss=1"/>'
 const UNHARMED = { strange: [], unreadable: 0, ran: null }
 
@@ -119,10 +121,11 @@ describeBrowser('nothing that a user writes runs', (open) => {
     const outlines = new Set<string>()
     for (let number = 0; (number + 1) * AT_ONCE <= taken.length; number++) {
       await opened(page, await hostPage(on, { type: 'picture', id: String(number) }), AT_ONCE)
-      outlines.add(await restingOutline(page))
+      // What is no picture after all is drawn from the name.
+      outlines.add((await restingOutline(page)).replaceAll(DRAWN, PICTURED))
       expect({ ...(await look(page)), outline: '' }).toEqual({ ...UNHARMED, outline: '' })
     }
-    expect([...outlines]).toEqual([expect.stringContaining('img class part src alt')])
+    expect([...outlines]).toEqual([expect.stringContaining(PICTURED)])
     // Pictures are where the host says that they are.
     const requests = seen.requests.filter((address) => !new URL(address).hostname.endsWith('.invalid'))
     expectQuiet({ ...seen, requests }, [`${on.site.origin}/`, ...OURS.map((path) => on.url + path)])
