@@ -4,6 +4,7 @@ import type { JSX } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { threadOf } from '../acts/client.ts'
 import { problemIn } from '../acts/problem-in.ts'
+import { Sign } from '../bell/parts/sign.tsx'
 import { adopt } from '../style/adopt.ts'
 import css from '../style/follow.css?inline'
 import { usePiece, useThread } from '../thread/parts/use-thread.ts'
@@ -46,6 +47,7 @@ export function Follow(): JSX.Element | null {
   return (
     <label class="order follow" ref={label}>
       <span>{words.say('follow.label')}</span>
+      <Sign name="bell" />
       <select part="follow" value={chosen} onChange={({ currentTarget }) => void choose(currentTarget.value as Chosen)}>
         {LEVELS.map((one) => (
           <option key={one} value={one}>
