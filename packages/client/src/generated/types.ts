@@ -36,6 +36,7 @@ export type Counts = {
   counts: {
     discussion?: string | undefined
     id?: string | undefined
+    resource?: string | undefined
     /** Null where there is no discussion. */
     comments: number | null
   }[]
@@ -1113,6 +1114,8 @@ export type Operations = {
         org?: string | undefined
         type?: string | undefined
         id?: string | readonly string[] | undefined
+        /** Of several types: `type:id` each, split at the first colon. */
+        resource?: string | readonly string[] | undefined
       }
     }
     answer: Counts

@@ -179,17 +179,17 @@ describeBrowser('The elements, where things go wrong,', (open) => {
     const page = await open()
     let release = (): void => {}
     const held = new Promise<void>((resolve) => (release = resolve))
-    await page.route('**/v1/counts?*id=1', async (route) => {
+    await page.route('**/v1/counts?*resource=a%3A1', async (route) => {
       await held
       await route.continue()
     })
-    const late = page.waitForRequest((request) => request.url().endsWith('id=1'))
+    const late = page.waitForRequest((request) => request.url().endsWith('=a%3A1'))
     await page.goto(s.site.put({ body: '<palaver-count resource="a:1"></palaver-count>' }))
     await late
     const counter = page.locator('palaver-count')
     await counter.evaluate((element) => Object.assign(element, { resource: 'a:2' }))
     await expect.poll(() => counter.textContent()).toBe('0')
-    const answered = page.waitForResponse((response) => response.url().endsWith('id=1'))
+    const answered = page.waitForResponse((response) => response.url().endsWith('=a%3A1'))
     release()
     await (await answered).finished()
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))

@@ -217,7 +217,7 @@ describeBrowser('The elements', (open) => {
     const seen = watch(page)
     const counters = Array.from(
       { length: 30 },
-      (_, n) => `<p><palaver-count resource="article:${n}"></palaver-count></p>`,
+      (_, n) => `<p><palaver-count resource="${n % 2 === 0 ? 'page' : 'article'}:${n}"></palaver-count></p>`,
     )
     await openHtml(page, s, counters.join(''))
     await expect.poll(() => page.locator('palaver-count').nth(7).textContent()).toBe('1')

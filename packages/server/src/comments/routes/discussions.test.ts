@@ -104,6 +104,28 @@ describe('a discussion', () => {
 })
 
 describe('counts', () => {
+  test('are of resources of several types at once', async () => {
+    const all = await service()
+    await conversation(all, ['a', 'a.b', 'c'])
+    const here = encodeURIComponent('page:https://example.org/a?b#c')
+    const url = `/v1/counts?org=${ORG}&resource=${here}&resource=other:1:2`
+    await vi.waitFor(
+      async () =>
+        expect((await all.call('GET', url)).data.counts).toEqual([
+          { resource: 'page:https://example.org/a?b#c', comments: 3 },
+          { resource: 'other:1:2', comments: null },
+        ]),
+      patiently,
+    )
+    for (const wrong of [
+      `org=${ORG}&resource=nothing`,
+      `org=${ORG}&resource=:1`,
+      `org=${ORG}&resource=a:`,
+      'resource=a:1',
+    ])
+      expect((await all.call('GET', `/v1/counts?${wrong}`)).statusCode).toBe(422)
+  })
+
   test('are of many discussions at once, by either name', async () => {
     const all = await service()
     const { discussion } = await conversation(all, ['a', 'a.b', 'c'])
