@@ -1,4 +1,4 @@
-import { focusOn, leaveFocus } from './focus.ts'
+import { focusOn } from './focus.ts'
 import { showFresh, showFreshReplies } from './fresh.ts'
 import { open } from './opening.ts'
 import { reorder } from './ordering.ts'
@@ -13,7 +13,6 @@ export const acts = {
   reorder,
   lookAtOwn,
   focusOn,
-  leaveFocus,
   showFresh,
   showFreshReplies,
   bringBack,

@@ -1,5 +1,4 @@
-import { held } from '@palaver/client/moderation'
-import { call } from '@palaver/client'
+import { held, withdraw } from '@palaver/client/moderation'
 import type { Store } from '../thread/state/store.ts'
 import { palaverOf, threadOf } from './client.ts'
 import { problemIn } from './problem-in.ts'
@@ -7,7 +6,7 @@ import { problemIn } from './problem-in.ts'
 /** Takes a text back that waits for a moderator. */
 export async function withdrawHeld(store: Store, id: string): Promise<void> {
   try {
-    await call(palaverOf(store), 'DELETE /v1/held/{held}', { path: { held: id } })
+    await withdraw(palaverOf(store), id)
     store.set({ held: store.state.held.filter((one) => one.id !== id) })
   } catch (error) {
     store.set({ notice: problemIn(error) })

@@ -18,7 +18,7 @@ export function Extras({ box, text }: ExtrasProps): JSX.Element {
   const [mode, setMode] = useState<Mode>('write')
   const id = useId()
   const isPreview = mode === 'preview'
-  useStyle(box, css)
+  useStyle({ current: box }, css)
   useLayoutEffect(() => {
     box.hidden = isPreview
   }, [box, isPreview])

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact'
+import { Drawing } from '../thread/parts/icon.tsx'
 
 const PATHS = {
   bold: 'M7 5h6.2a4 4 0 0 1 2.6 7A4.2 4.2 0 0 1 13.6 20H7zm3 2.6v3.2h2.8a1.6 1.6 0 0 0 0-3.2zm0 5.7v4.1h3.3a2 2 0 0 0 0-4.1z',
@@ -9,8 +10,4 @@ const PATHS = {
 } as const
 
 /** What stands on a button of the editor. */
-export const Glyph = ({ name }: { name: keyof typeof PATHS }): JSX.Element => (
-  <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-    <path d={PATHS[name]} />
-  </svg>
-)
+export const Glyph = ({ name }: { name: keyof typeof PATHS }): JSX.Element => <Drawing path={PATHS[name]} />

@@ -3,7 +3,8 @@ import type { ComponentChildren, JSX } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { ProblemLine } from '../thread/parts/problem-line.tsx'
 import { useThread } from '../thread/parts/use-thread.ts'
-import { useLater } from './use-later.ts'
+import { useStyle } from '../style/adopt.ts'
+import css from '../style/later.css?inline'
 
 type DialogProps = {
   title: string
@@ -23,7 +24,7 @@ export function FormDialog({ title, send, done, submit, close, children }: Dialo
   const last = useRef<HTMLButtonElement>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [step, setStep] = useState<'asking' | 'sending' | 'done'>('asking')
-  useLater(dialog)
+  useStyle(dialog, css)
   useLayoutEffect(() => dialog.current?.showModal(), [])
   useLayoutEffect(() => {
     if (step === 'done') last.current?.focus()

@@ -1,7 +1,8 @@
 import type { ComponentChildren, JSX } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useFloating } from '../style/float.ts'
-import { useLater } from './use-later.ts'
+import { useStyle } from '../style/adopt.ts'
+import css from '../style/later.css?inline'
 
 type PopupProps = {
   role: 'menu' | 'alertdialog' | 'dialog'
@@ -17,7 +18,7 @@ export function Popup({ role, label, close, onKeyDown, children }: PopupProps): 
   const box = useRef<HTMLDivElement>(null)
   const [around, setAround] = useState<Element | null>(null)
   useLayoutEffect(() => setAround(box.current?.closest('.menu-place') ?? null), [])
-  useLater(box)
+  useStyle(box, css)
   useFloating(box, { anchor: around, align: 'start' })
   useLayoutEffect(() => {
     if (around === null) return undefined

@@ -5,7 +5,8 @@ import { tell } from '../acts/saying.ts'
 import { setOpen } from '../acts/staff.ts'
 import { usePiece, useThread } from '../thread/parts/use-thread.ts'
 import { HeldList } from './held-list.tsx'
-import { useLater } from './use-later.ts'
+import { useStyle } from '../style/adopt.ts'
+import css from '../style/later.css?inline'
 import { useWaiting } from './use-waiting.ts'
 
 const LIST = 'waiting'
@@ -16,7 +17,7 @@ export function Staff(): JSX.Element | null {
   const { items, judge } = useWaiting()
   const [isShown, show] = useState(false)
   const strip = useRef<HTMLElement>(null)
-  useLater(strip)
+  useStyle(strip, css)
   if (items.length === 0) return null
   return (
     <section class="staff" part="staff" aria-label={words.say('staff.label')} ref={strip}>

@@ -1,3 +1,4 @@
+import type { RefObject } from 'preact'
 import { useLayoutEffect } from 'preact/hooks'
 
 const made = new Map<string, CSSStyleSheet>()
@@ -14,6 +15,8 @@ export function adopt(root: Node, css: string): void {
 }
 
 /** The same for the part that is being drawn, before anybody sees it. */
-export function useStyle(inside: Node, css: string): void {
-  useLayoutEffect(() => adopt(inside.getRootNode(), css), [inside, css])
+export function useStyle(part: RefObject<HTMLElement | null>, css: string): void {
+  useLayoutEffect(() => {
+    if (part.current !== null) adopt(part.current.getRootNode(), css)
+  })
 }

@@ -5,7 +5,8 @@ import { usePiece, useThread } from '../thread/parts/use-thread.ts'
 import { EditorBar } from './editor-bar.tsx'
 import { giveFocusBack } from './give-focus-back.ts'
 import { lengthOf } from './length-of.ts'
-import { useWritingStyle } from './use-writing-style.ts'
+import { useStyle } from '../style/adopt.ts'
+import css from '../style/writing.css?inline'
 
 export type ExtrasProps = { box: HTMLTextAreaElement; text: string; setText: (text: string) => void }
 
@@ -29,7 +30,7 @@ export function Editor({ label, first, isBegun = false, send, keep, submit, canc
   const box = useRef<HTMLTextAreaElement>(null)
   const isSending = useRef(false)
   const extras = useExtras(isActive)
-  useWritingStyle(box)
+  useStyle(box, css)
   const most = usePiece(({ discussion }) => discussion?.settings.maxLength ?? 10_000)
   const left = most - lengthOf(text)
   const isReady = text.trim() !== '' && left >= 0

@@ -1,11 +1,11 @@
 import '../i18n/en-later.ts'
 import { level, setLevel } from '@palaver/client/notifications'
 import type { JSX } from 'preact'
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { threadOf } from '../acts/client.ts'
 import { problemIn } from '../acts/problem-in.ts'
 import { Sign } from '../bell/parts/sign.tsx'
-import { adopt } from '../style/adopt.ts'
+import { useStyle } from '../style/adopt.ts'
 import css from '../style/follow.css?inline'
 import { usePiece, useThread } from '../thread/parts/use-thread.ts'
 
@@ -31,9 +31,7 @@ export function Follow(): JSX.Element | null {
     return () => leaving.abort()
   }, [me, discussion])
   const label = useRef<HTMLLabelElement>(null)
-  useLayoutEffect(() => {
-    if (label.current !== null) adopt(label.current.getRootNode(), css)
-  }, [chosen === null])
+  useStyle(label, css)
   const choose = async (wanted: Chosen): Promise<void> => {
     setChosen(wanted)
     try {

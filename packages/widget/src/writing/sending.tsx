@@ -7,7 +7,8 @@ import { announce } from './announce.ts'
 import { Avatar } from '../thread/parts/avatar.tsx'
 import { ProblemLine } from '../thread/parts/problem-line.tsx'
 import { usePiece, useThread } from '../thread/parts/use-thread.ts'
-import { useWritingStyle } from './use-writing-style.ts'
+import { useStyle } from '../style/adopt.ts'
+import css from '../style/writing.css?inline'
 
 /** What is not among the comments yet. */
 export const Unfinished = ({ parent }: { parent: string | null }): JSX.Element => (
@@ -91,7 +92,7 @@ type Text = { name: string; text: string; note: string | null }
 
 function Draft({ name, text, note }: Text): JSX.Element {
   const article = useRef<HTMLElement>(null)
-  useWritingStyle(article)
+  useStyle(article, css)
   return (
     <article ref={article} class="comment" part="comment">
       <header class="head">

@@ -2,7 +2,8 @@ import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { becomeGuest } from '../acts/guests.ts'
 import { usePiece, useThread } from '../thread/parts/use-thread.ts'
-import { useWritingStyle } from './use-writing-style.ts'
+import { useStyle } from '../style/adopt.ts'
+import css from '../style/writing.css?inline'
 
 /** Who somebody is: a name where guests may write, else the page around signs them in. */
 export function WhoBox(): JSX.Element {
@@ -11,7 +12,7 @@ export function WhoBox(): JSX.Element {
   const isAsked = usePiece(({ asksWho }) => asksWho)
   const [name, setName] = useState('')
   const field = useRef<HTMLInputElement & HTMLButtonElement>(null)
-  useWritingStyle(field)
+  useStyle(field, css)
   useEffect(() => {
     if (isAsked) field.current?.focus()
   }, [isAsked])

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact'
+import { Drawing } from '../../thread/parts/icon.tsx'
 
 const PATHS = {
   bell: 'M12 3a1.3 1.3 0 0 1 1.3 1.3v.6A5.8 5.8 0 0 1 17.8 10.5v3.8l1.9 2.4v1.1H4.3v-1.1l1.9-2.4v-3.8a5.8 5.8 0 0 1 4.5-5.6v-.6A1.3 1.3 0 0 1 12 3zm-2.3 16h4.6a2.3 2.3 0 0 1-4.6 0z',
@@ -7,8 +8,4 @@ const PATHS = {
 } as const
 
 /** What stands on a button of the bell. */
-export const Sign = ({ name }: { name: keyof typeof PATHS }): JSX.Element => (
-  <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-    <path d={PATHS[name]} />
-  </svg>
-)
+export const Sign = ({ name }: { name: keyof typeof PATHS }): JSX.Element => <Drawing path={PATHS[name]} />

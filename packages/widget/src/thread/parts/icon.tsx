@@ -13,8 +13,11 @@ const PATHS = {
 } as const
 
 /** A small picture beside words, or on a button that has a label. */
-export const Icon = ({ name }: { name: keyof typeof PATHS }): JSX.Element => (
+export const Drawing = ({ path }: { path: string }): JSX.Element => (
   <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-    <path d={PATHS[name]} />
+    <path d={path} />
   </svg>
 )
+
+/** Those of the thread itself; what comes later brings its own. */
+export const Icon = ({ name }: { name: keyof typeof PATHS }): JSX.Element => <Drawing path={PATHS[name]} />

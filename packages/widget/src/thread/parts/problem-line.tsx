@@ -1,17 +1,22 @@
 import type { Problem } from '@palaver/client'
 import type { ComponentChildren, JSX } from 'preact'
+import type { Words } from '../../i18n/words.ts'
 import { useThread } from './use-thread.ts'
+
+/** In words of the reader's where there are some, else as the service says it. */
+export function saidOf({ code, detail }: Problem, words: Words): string {
+  const said = code === 'network' || code === 'rate-limited' ? words.say(`error.${code}`) : detail
+  return said || words.say('error.other')
+}
 
 type Line = { problem: Problem; children?: ComponentChildren }
 
 /** What went wrong, and what can be done about it. */
 export function ProblemLine({ problem, children }: Line): JSX.Element {
   const { words } = useThread()
-  const said =
-    problem.code === 'network' || problem.code === 'rate-limited' ? words.say(`error.${problem.code}`) : problem.detail
   return (
     <p class="problem" part="problem" role="alert">
-      <span>{said || words.say('error.other')}</span>
+      <span>{saidOf(problem, words)}</span>
       {children}
     </p>
   )
