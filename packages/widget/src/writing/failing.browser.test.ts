@@ -106,8 +106,9 @@ describeBrowser('What does not get through', (open) => {
       await isLooked
       await route.continue()
     })
+    const streaming = page.waitForResponse('**/stream*')
     const thread = await openThread(page, s, { resource, token: await s.token('ada') })
-    await page.waitForResponse('**/stream*')
+    await streaming
     expect(await thread.getByRole('button', { name: 'Sign in' }).count()).toBe(0)
     looked()
     await thread.getByLabel('Your comment').waitFor()
