@@ -1,5 +1,6 @@
 import type { CollectionSpec } from '@palaver/store'
 import { apiKeys, orgs, people, relations } from './accounts/collections.ts'
+import { treeCollections } from './categories/collections.ts'
 import { aliases, authored, comments, discussions, oldHomes, rankings, votes } from './comments/collections.ts'
 import { requestKeys } from './comments/keys-of-requests.ts'
 import { pages } from './comments/layouts/hybrid/collection.ts'
@@ -29,6 +30,7 @@ export const collections: readonly CollectionSpec[] = [
   rankings,
   requestKeys,
   oldHomes,
+  ...treeCollections,
   ...moderationCollections,
   ...notificationCollections,
   ...emailCollections,

@@ -1,0 +1,42 @@
+import { Refusal } from '../../api/refusal.ts'
+import type { Truth, Variant } from '../model.ts'
+import { freeSlug, slugOf } from '../slugs.ts'
+import type { Draft } from './draft.ts'
+
+/** A name in another language; its slug there is made of it where it is not said, and none where it is null. */
+export type VariantInput = { name: string; slug?: string | null; description?: string | null }
+
+type Place = { parent: string | null; key: string }
+
+/** `yields`: a slug that is taken there gets a number behind it, instead of being refused. */
+type Wanted = Place & { name: string; slug?: string | undefined; yields?: boolean }
+
+/** A slug that was asked for is taken or refused; one that is made of the name is made so that it is free. */
+export function slugIn(draft: Draft, { parent, key, name, slug, yields = false }: Wanted): string {
+  const isTaken = (one: string): boolean => draft.isTaken(parent, one, key)
+  if (slug === undefined || yields) return freeSlug(slug ?? slugOf(name), isTaken)
+  if (isTaken(slug)) throw new Refusal('slug-taken', `Another topic beside it has the slug “${slug}”: choose another.`)
+  return slug
+}
+
+type Spoken = Place & { slug: string; locales: Record<string, VariantInput>; yields?: boolean }
+
+export function variantsIn(draft: Draft, { locales, slug: own, ...place }: Spoken): Record<string, Variant> {
+  const mine = new Set([own])
+  const variants = Object.entries(locales).map(([locale, variant]): [string, Variant] => {
+    const { name, slug, description = null } = variant
+    if (slug === null) return [locale, { name, slug, description }]
+    // Its slugs in several languages may be the same.
+    const isOwn = mine.has(slug ?? slugOf(name))
+    const found = isOwn ? (slug ?? slugOf(name)) : slugIn(draft, { ...place, name, slug })
+    mine.add(found)
+    return [locale, { name, slug: found, description }]
+  })
+  return Object.fromEntries(variants)
+}
+
+/** Whether its slug was made of its name: then it goes along when the name changes. */
+export function followsName({ name, slug }: Pick<Truth, 'name' | 'slug'>): boolean {
+  const made = slugOf(name)
+  return slug === made || (slug.startsWith(`${made}-`) && /^\d+$/.test(slug.slice(made.length + 1)))
+}

@@ -1,0 +1,202 @@
+import { type Former, isLive, slugsOf, type Topic, type Tree } from '../model.ts'
+
+type Contents = {
+  tree: Tree
+  version: number
+  topics: ReadonlyMap<string, Topic>
+  /** Keys of the live ones under each parent, in their order; the roots under the empty key. */
+  children: ReadonlyMap<string, readonly string[]>
+  formers: ReadonlyMap<string, readonly Former[]>
+}
+
+const ROOT = ''
+const NONE: readonly never[] = []
+
+const placeOf = (parent: string | null, slug: string): string => `${parent ?? ROOT}/${slug}`
+
+/**
+ * A whole tree at one version. It never changes: who holds one sees every name, path and parent as they were at the
+ * same moment, however many writes are under way.
+ */
+export class Snapshot {
+  readonly tree: Tree
+  readonly version: number
+  readonly topics: ReadonlyMap<string, Topic>
+  readonly #children: ReadonlyMap<string, readonly string[]>
+  readonly #formers: ReadonlyMap<string, readonly Former[]>
+  readonly #bySlug = new Map<string, ReadonlyMap<string, string>>()
+  #heirs: ReadonlyMap<string, readonly string[]> | null = null
+  #refs: ReadonlyMap<string, Topic> | null = null
+  #called: ReadonlyMap<string, Topic | null> | null = null
+
+  private constructor({ tree, version, topics, children, formers }: Contents) {
+    this.tree = tree
+    this.version = version
+    this.topics = topics
+    this.#children = children
+    this.#formers = formers
+  }
+
+  static empty(tree: Tree): Snapshot {
+    return new Snapshot({ tree, version: 0, topics: new Map(), children: new Map(), formers: new Map() })
+  }
+
+  /** The same tree later: with these topics as they are then, and these places left. */
+  with({ tree, version, topics, formers }: With): Snapshot {
+    const all = new Map(this.topics)
+    const touched = new Set<string>()
+    for (const topic of topics) {
+      const before = all.get(topic.key)
+      if (before !== undefined) touched.add(before.parent ?? ROOT)
+      touched.add(topic.parent ?? ROOT)
+      all.set(topic.key, topic)
+    }
+    const children = this.#childrenWith(all, topics, touched)
+    return new Snapshot({ tree, version, topics: all, children, formers: withFormers(this.#formers, formers) })
+  }
+
+  get(key: string): Topic | null {
+    return this.topics.get(key) ?? null
+  }
+
+  live(key: string): Topic | null {
+    const topic = this.topics.get(key)
+    return topic !== undefined && isLive(topic) ? topic : null
+  }
+
+  /** The live ones under it, in their order; the roots for null. */
+  childrenOf(key: string | null): Topic[] {
+    return (this.#children.get(key ?? ROOT) ?? NONE).flatMap((child) => this.topics.get(child) ?? NONE)
+  }
+
+  hasChildren(key: string): boolean {
+    return (this.#children.get(key)?.length ?? 0) > 0
+  }
+
+  /** Those above it, the root first; also of a retired one, and never in a circle. */
+  ancestorsOf(key: string): Topic[] {
+    const above: Topic[] = []
+    const seen = new Set([key])
+    let parent = this.topics.get(key)?.parent ?? null
+    while (parent !== null && !seen.has(parent)) {
+      seen.add(parent)
+      const topic = this.topics.get(parent)
+      if (topic === undefined) break
+      above.push(topic)
+      parent = topic.parent
+    }
+    return above.reverse()
+  }
+
+  /** All live ones below it, each behind its parent; the whole tree for null. */
+  *below(key: string | null): Generator<Topic> {
+    const seen = new Set<string>()
+    const open = this.childrenOf(key).reverse()
+    for (let topic = open.pop(); topic !== undefined; topic = open.pop()) {
+      if (seen.has(topic.key)) continue
+      seen.add(topic.key)
+      yield topic
+      open.push(...this.childrenOf(topic.key).reverse())
+    }
+  }
+
+  childBySlug(parent: string | null, slug: string): Topic | null {
+    const under = parent ?? ROOT
+    let slugs = this.#bySlug.get(under)
+    if (slugs === undefined) {
+      slugs = new Map(this.childrenOf(parent).flatMap((child) => slugsOf(child).map((one) => [one, child.key])))
+      this.#bySlug.set(under, slugs)
+    }
+    const key = slugs.get(slug)
+    return key === undefined ? null : this.get(key)
+  }
+
+  /** Those that once were found under that parent by that slug. */
+  formersAt(parent: string | null, slug: string): readonly Former[] {
+    return this.#formers.get(placeOf(parent, slug)) ?? NONE
+  }
+
+  /** The live topic that it is, or that took over what it held in the end; null where none did. */
+  heirOf(key: string): Topic | null {
+    const seen = new Set<string>()
+    for (let next: string | null = key; next !== null && !seen.has(next);) {
+      seen.add(next)
+      const topic: Topic | undefined = this.topics.get(next)
+      if (topic === undefined || isLive(topic)) return topic ?? null
+      next = topic.retired?.heir ?? null
+    }
+    return null
+  }
+
+  /** Those that are retired and whose heir in the end it is. */
+  mergedInto(key: string): readonly string[] {
+    this.#heirs ??= this.#whoTookOver()
+    return this.#heirs.get(key) ?? NONE
+  }
+
+  /** The one that has this reference, also where it is retired. */
+  byRef(ref: string): Topic | null {
+    this.#refs ??= new Map(
+      [...this.topics.values()].flatMap((topic) => (topic.ref === null ? [] : [[topic.ref, topic]])),
+    )
+    return this.#refs.get(ref) ?? null
+  }
+
+  /** The live one of this slug, wherever it is; null where there are several. */
+  onlyOneCalled(slug: string): Topic | null {
+    this.#called ??= this.#onlyOnes()
+    return this.#called.get(slug) ?? null
+  }
+
+  #onlyOnes(): Map<string, Topic | null> {
+    const called = new Map<string, Topic | null>()
+    for (const topic of this.topics.values())
+      if (isLive(topic)) called.set(topic.slug, called.has(topic.slug) ? null : topic)
+    return called
+  }
+
+  #whoTookOver(): Map<string, string[]> {
+    const heirs = new Map<string, string[]>()
+    for (const { key, retired } of this.topics.values()) {
+      const heir = retired === null ? null : this.heirOf(key)
+      if (heir !== null) heirs.set(heir.key, [...(heirs.get(heir.key) ?? NONE), key])
+    }
+    return heirs
+  }
+
+  #childrenWith(
+    all: ReadonlyMap<string, Topic>,
+    changed: readonly Topic[],
+    touched: ReadonlySet<string>,
+  ): Map<string, readonly string[]> {
+    const children = new Map(this.#children)
+    const under = new Map([...touched].map((parent) => [parent, new Set(children.get(parent))]))
+    for (const { key } of changed) under.get(this.topics.get(key)?.parent ?? ROOT)?.delete(key)
+    for (const topic of changed) if (isLive(topic)) under.get(topic.parent ?? ROOT)?.add(topic.key)
+    for (const [parent, keys] of under) children.set(parent, inOrder(keys, all))
+    return children
+  }
+}
+
+type With = Pick<Contents, 'tree' | 'version'> & { topics: readonly Topic[]; formers: readonly Former[] }
+
+function inOrder(keys: ReadonlySet<string>, all: ReadonlyMap<string, Topic>): string[] {
+  const orderOf = (key: string): string => all.get(key)?.order ?? ''
+  return [...keys].sort((a, b) => byText(orderOf(a), orderOf(b)) || byText(a, b))
+}
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+function withFormers(
+  known: ReadonlyMap<string, readonly Former[]>,
+  more: readonly Former[],
+): ReadonlyMap<string, readonly Former[]> {
+  if (more.length === 0) return known
+  const formers = new Map(known)
+  for (const former of more)
+    for (const slug of former.slugs) {
+      const place = placeOf(former.parent, slug)
+      formers.set(place, [...(formers.get(place) ?? NONE), former])
+    }
+  return formers
+}
