@@ -68,7 +68,7 @@ describeBrowser('The focus', (open) => {
     const edit = async (): Promise<void> => {
       await comment.getByRole('button', { name: /^More/ }).press('Enter')
       await thread.getByRole('menuitem', { name: 'Edit' }).press('Enter')
-      await thread.getByLabel('Edit your comment').waitFor()
+      await expect.poll(() => isFocused(thread.getByLabel('Edit your comment'))).toBe(true)
     }
     await edit()
     await page.keyboard.press('Escape')
