@@ -7,7 +7,7 @@ const current = Object.getOwnPropertyDescriptor(Document.prototype, 'currentScri
 const script = current?.call(document) as HTMLScriptElement | null
 export const base = script === null ? location.origin : new URL('.', script.src).href.replace(/\/$/, '')
 
-type Core = typeof core
+export type Core = typeof core
 
 /** All that elements do beyond being there. What it needs is asked for at the same time. */
 export async function loadCore(): Promise<Core> {

@@ -1,10 +1,12 @@
 import type { TokenSource } from '../thread/state/store.ts'
-import { base, loadCore } from './base.ts'
+import { base, type Core, loadCore } from './base.ts'
 import { localeOf } from './options.ts'
 import { reflect } from './reflect.ts'
 
 type Bell = { unmount: () => void }
 export type BellMounting = { root: ShadowRoot; base: string; org: string; locale: string; token: TokenSource }
+
+export type Mounter = (mounting: BellMounting) => Promise<Bell>
 
 const ATTRIBUTES = ['org', 'locale', 'token', 'theme', 'service-worker'] as const
 
@@ -44,6 +46,11 @@ export class BellElement extends HTMLElement {
     this.#begin()
   }
 
+  /** What fills it, for all that are there as a bell is: with a token, and with nothing until more has loaded. */
+  async mounter({ loadBell }: Core): Promise<Mounter> {
+    return (await loadBell()).mountBell
+  }
+
   #begin(): void {
     if (this.#mounted !== null) return
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
@@ -51,8 +58,8 @@ export class BellElement extends HTMLElement {
     const locale = localeOf(this)
     const token = this.#token === undefined ? this.getAttribute('token') || null : this.#token
     this.#mounted = loadCore()
-      .then(({ loadBell }) => loadBell())
-      .then(({ mountBell }) => mountBell({ root, base, org, locale, token }))
+      .then((core) => this.mounter(core))
+      .then((mount) => mount({ root, base, org, locale, token }))
     // Nobody misses a bell that has not rung; it is tried again with the next token.
     this.#mounted.catch(() => {})
   }

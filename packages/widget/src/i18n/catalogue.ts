@@ -1,6 +1,11 @@
 import type { en } from './en.ts'
 import type { enLater } from './en-later.ts'
+import type { enTopics } from './topics/en.ts'
 
 export type Key = keyof typeof en | keyof typeof enLater
 /** What a locale has to say: the same keys, and for numbers as many forms as it has. */
 export type Catalogue = Readonly<Record<Key, string>> & Readonly<Record<string, string>>
+
+export type TopicsKey = keyof typeof enTopics
+/** The same of topics: only who shows topics loads it. */
+export type TopicsCatalogue = Readonly<Record<TopicsKey, string>> & Readonly<Record<string, string>>

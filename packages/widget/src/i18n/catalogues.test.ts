@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { catalogues } from '../ssr/catalogues.ts'
 import { english } from './english.ts'
 import { LANGUAGES } from './locale.ts'
+import { catalogues } from './testing/catalogues.ts'
 
 const { en: source } = catalogues
 const keys = Object.keys(source)
@@ -15,7 +15,7 @@ const placeholdersIn = (text: string): string[] => [...text.matchAll(/\{\w*\}/g)
 const SAME: Readonly<Record<string, readonly string[]>> = {
   de: ['editor.code', 'editor.linkText', 'staff.spam'],
   es: ['staff.spam'],
-  fr: ['editor.code', 'bell.label', 'staff.spam'],
+  fr: ['editor.code', 'bell.label', 'staff.spam', 'topics.discussions.one', 'topics.discussions.other'],
   ar: [],
   ja: [],
 }

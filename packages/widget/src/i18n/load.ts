@@ -2,7 +2,7 @@ import type { Catalogue } from './catalogue.ts'
 import { type Language, spokenFor } from './locale.ts'
 import { type Words, wordsOf } from './words.ts'
 
-const CATALOGUES: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Catalogue>>> = {
+export const CATALOGUES: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Catalogue>>> = {
   de: async () => (await import('./de.ts')).de,
   es: async () => (await import('./es.ts')).es,
   fr: async () => (await import('./fr.ts')).fr,

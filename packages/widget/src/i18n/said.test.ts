@@ -1,19 +1,21 @@
 import { expect, test } from 'vitest'
 import { en } from './en.ts'
 import { enLater } from './en-later.ts'
+import { enTopics } from './topics/en.ts'
 import { allSources, importsLater, saidIn, stemsOf, withImports } from './testing/sources.ts'
 
 const LATER = 'i18n/en-later.ts'
+const TOPICS = 'i18n/topics/en.ts'
 const SAYING = /\.(?:say|count)\(\s*'([^']+)'/g
 
-const [first, later] = [stemsOf(en), stemsOf(enLater)]
+const [first, later, topics] = [stemsOf(en), stemsOf(enLater), stemsOf(enTopics)]
 const sources = allSources()
 const core = withImports('core.ts')
 const saidByCore = new Set([...core.values()].flatMap(saidIn))
 const entries = [...new Set(sources.flatMap(importsLater))].filter((path) => !path.startsWith('i18n/'))
 
 test('what is said is in the catalogue', () => {
-  const all = first.union(later)
+  const all = first.union(later).union(topics)
   const said = sources.flatMap(({ text }) => [...text.matchAll(SAYING)].map(([, key = '']) => key))
   expect(said.length).toBeGreaterThan(50)
   expect(said.filter((key) => !all.has(key))).toEqual([])
@@ -21,11 +23,11 @@ test('what is said is in the catalogue', () => {
 
 test('what is in the catalogue is said somewhere', () => {
   const said = new Set(sources.flatMap(saidIn))
-  expect([...first.union(later).difference(said)]).toEqual([])
+  expect([...first.union(later).union(topics).difference(said)]).toEqual([])
 })
 
 test('en.ts has what is said by what loads first, and nothing else', () => {
-  expect(core.has(LATER)).toBe(false)
+  expect([core.has(LATER), core.has(TOPICS)]).toEqual([false, false])
   expect([...first.difference(saidByCore)], 'belongs into en-later.ts').toEqual([])
   expect([...saidByCore.difference(first)], 'belongs into en.ts').toEqual([])
 })
@@ -34,4 +36,6 @@ test.each(entries)('%s brings the words along that it says', (path) => {
   const loaded = withImports(path)
   const said = [...loaded.values()].flatMap(saidIn).filter((key) => later.has(key))
   expect(loaded.has(LATER) || said.length === 0, `import en-later.ts, which has ${said.join(', ')}`).toBe(true)
+  const ofTopics = [...loaded.values()].flatMap(saidIn).filter((key) => topics.has(key))
+  expect(loaded.has(TOPICS) || ofTopics.length === 0, `import topics/en.ts for ${ofTopics.join(', ')}`).toBe(true)
 })

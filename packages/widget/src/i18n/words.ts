@@ -1,12 +1,12 @@
 import { agoIn } from './ago.ts'
-import type { Key } from './catalogue.ts'
+import type { Key, TopicsKey } from './catalogue.ts'
 import { english } from './english.ts'
 import { isolated } from './isolate.ts'
 
 type Stem<K> = K extends `${infer S}.one` ? S : never
 /** Keys of which there is a form for each kind of number. */
-export type CountedKey = Stem<Key>
-export type PlainKey = Exclude<Key, `${CountedKey}.${'one' | 'other'}`>
+export type CountedKey = Stem<Key | TopicsKey>
+export type PlainKey = Exclude<Key | TopicsKey, `${CountedKey}.${'one' | 'other'}`>
 
 type Values = Readonly<Record<string, string | number>>
 

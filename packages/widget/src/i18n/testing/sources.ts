@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { en } from '../en.ts'
 import { enLater } from '../en-later.ts'
+import { enTopics } from '../topics/en.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const NO_SOURCE = /(^|\/)testing\/|\.test\.tsx?$|^i18n\/|\.d\.ts$/
@@ -26,9 +27,9 @@ export const stemsOf = (catalogue: Readonly<Record<string, string>>): Set<string
 
 /** `report.other` is no form of a number. */
 const stemOr = (key: string) => (form: string) => (isCounted(key.slice(0, -form.length)) ? '' : form)
-const isCounted = (stem: string): boolean => `${stem}.one` in { ...en, ...enLater }
+const isCounted = (stem: string): boolean => `${stem}.one` in { ...en, ...enLater, ...enTopics }
 
-const KNOWN = [...stemsOf(en), ...stemsOf(enLater)]
+const KNOWN = [...stemsOf(en), ...stemsOf(enLater), ...stemsOf(enTopics)]
 
 /** The keys that a file says, or may say where it puts a key together. */
 export function saidIn({ text }: Source): string[] {

@@ -46,6 +46,8 @@ const discussion: Discussion = {
   },
   comments: 0,
   pinned: [],
+  topic: null,
+  tags: [],
   rev: 1,
 }
 

@@ -6,7 +6,8 @@ import { buildWidget } from '../../../scripts/build.mjs'
 import { openBrowser } from '../browser.ts'
 import { startStage } from '../stage.ts'
 import { type Clock, converse } from './conversation.ts'
-import { bodyOf, PEOPLE, type Scene, type State, STATES, WIDE } from './states.ts'
+import { WIDE } from './sizes.ts'
+import { bodyOf, PEOPLE, type Scene, type State, STATES } from './states.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../../../docs/images', import.meta.url))
 const STYLE = `

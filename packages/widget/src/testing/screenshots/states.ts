@@ -3,6 +3,8 @@ import { setRules } from '@palaver/client/moderation'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { admin, moderator, type Stage } from '../stage.ts'
 import { TALK } from './conversation.ts'
+import { PHONE } from './sizes.ts'
+import { TOPIC_STATES } from './topic-states.ts'
 
 /** What every state is made from. */
 export type Scene = { stage: Stage; slugs: readonly string[] }
@@ -12,7 +14,7 @@ export type State = {
   name: string
   options?: BrowserContextOptions
   /** Who looks, where somebody does. */
-  by?: 'member' | 'moderator'
+  by?: 'member' | 'moderator' | 'admin'
   attributes?: string
   hasBell?: boolean
   page?: { lang?: string; dir?: 'rtl' }
@@ -20,14 +22,14 @@ export type State = {
   hash?: (scene: Scene) => string
   before?: (page: Page, scene: Scene) => Promise<void>
   after?: (page: Page, scene: Scene) => Promise<void>
+  /** What is shown in place of a thread. */
+  topics?: string
 }
-
-export const WIDE = { width: 800, height: 900 }
-const PHONE = { width: 360, height: 780 }
 
 export const PEOPLE = {
   member: { id: 'Noor Haddad', username: 'Noor Haddad' },
   moderator: moderator('Mo'),
+  admin: admin('Root'),
 }
 
 const ARTICLE = `resource="${TALK.type}:${TALK.id}"`
@@ -68,6 +70,7 @@ export const STATES: readonly State[] = [
     options: { viewport: PHONE, colorScheme: 'dark' },
     after: openBell,
   },
+  ...TOPIC_STATES,
 ]
 
 /** Only then is it known who looks. */
@@ -103,8 +106,9 @@ async function letGuestsIn({ context }: Stage): Promise<void> {
   await context.accounts.change('main', { guests: true })
 }
 
-export function bodyOf({ attributes = ARTICLE, hasBell = false }: State, token: string | null): string {
+export function bodyOf({ attributes = ARTICLE, hasBell = false, topics }: State, token: string | null): string {
   const signed = token === null ? '' : `token="${token}"`
   const header = `<header><strong>The Timetable</strong><palaver-bell ${signed}></palaver-bell></header>`
-  return `${hasBell ? header : ''}<main><palaver-thread ${attributes} ${signed}></palaver-thread></main>`
+  const element = topics === undefined ? 'palaver-thread' : 'palaver-topics'
+  return `${hasBell ? header : ''}<main><${element} ${topics ?? attributes} ${signed}></${element}></main>`
 }

@@ -1,0 +1,9 @@
+/** The element of a row. */
+export const rowElement = (box: Element | null, key: string): HTMLElement | null =>
+  box?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`) ?? null
+
+export const focusRow = (box: Element | null, key: string): void => rowElement(box, key)?.focus()
+
+/** Once it is drawn. */
+export const focusRowSoon = (box: () => Element | null, key: string): void =>
+  void requestAnimationFrame(() => focusRow(box(), key))

@@ -1,0 +1,26 @@
+import type { JSX } from 'preact'
+import { later } from '../thread/parts/later.tsx'
+import { Around, type Desk } from './around.ts'
+import type { Options } from './attributes.ts'
+import { Breadcrumb } from './breadcrumb.tsx'
+import { Loading } from './parts/phases.tsx'
+import { Tree } from './tree/tree.tsx'
+
+const Picker = later(async () => (await import('./picker/picker.tsx')).Picker)
+const Page = later(async () => (await import('./page/page.tsx')).Page)
+
+/** What the element is asked to show. */
+export function Views({ desk, options }: { desk: Desk; options: Options }): JSX.Element {
+  const { words } = desk
+  const { view, tree } = options
+  return (
+    <Around.Provider value={{ desk, words, options }}>
+      <div class="topics" part="topics" lang={words.locale} dir={words.dir} key={`${view} ${tree}`}>
+        {view === 'tree' && <Tree />}
+        {view === 'breadcrumb' && <Breadcrumb />}
+        {view === 'picker' && <Picker instead={<Loading />} />}
+        {view === 'page' && <Page instead={<Loading />} />}
+      </div>
+    </Around.Provider>
+  )
+}
