@@ -18,9 +18,12 @@ export type Kept = {
   /** The only sites whose pages may read it; none stand for all. */
   readonly origins: readonly string[]
 }
-type Entry = Kept & { readonly discussion: string; readonly ticket: Ticket }
+type Entry = Kept & Of & { readonly ticket: Ticket }
 
-type Keeping = Kept & { url: string; discussion: string }
+/** What it tells of: a discussion, and the tree of topics that decides who sees that. */
+type Of = { readonly discussion: string; readonly tree?: string | null }
+
+type Keeping = Kept & Of & { url: string }
 
 type Options = { bytes: number; now: () => number }
 
@@ -54,18 +57,18 @@ export class PageCache {
   }
 
   /** Keeps what a read that began with this ticket has found, unless a write came in between. */
-  keep(ticket: Ticket, { url, discussion, ...kept }: Keeping): boolean {
+  keep(ticket: Ticket, { url, ...kept }: Keeping): boolean {
     this.#pages.dropOldest((old) => !this.#isFresh(old))
-    if (this.#hasChangedSince(ticket, discussion)) return false
+    if (this.#hasChangedSince(ticket, kept)) return false
     // What compressing adds is less than what is there already.
-    this.#pages.set(url, { ...kept, discussion, ticket }, 2 * kept.bytes.size + OVERHEAD)
+    this.#pages.set(url, { ...kept, ticket }, 2 * kept.bytes.size + OVERHEAD)
     return true
   }
 
   get(url: string): Kept | undefined {
     const entry = this.#pages.get(url)
     if (entry === undefined) return undefined
-    if (this.#isFresh(entry) && !this.#hasChangedSince(entry.ticket, entry.discussion)) return entry
+    if (this.#isFresh(entry) && !this.#hasChangedSince(entry.ticket, entry)) return entry
     this.#pages.delete(url)
     return undefined
   }
@@ -87,7 +90,8 @@ export class PageCache {
     return this.#events.peek(event) === true
   }
 
-  #hasChangedSince({ turn }: Ticket, discussion: string): boolean {
-    return turn < (this.#changes.peek(discussion) ?? this.#forgotten)
+  #hasChangedSince({ turn }: Ticket, { discussion, tree = null }: Of): boolean {
+    const lastOf = (subject: string): number => this.#changes.peek(subject) ?? this.#forgotten
+    return turn < lastOf(discussion) || (tree !== null && turn < lastOf(tree))
   }
 }

@@ -42,6 +42,7 @@ export const problemStatus = {
   'topic-cycle': 409,
   'topic-too-deep': 409,
   'topic-not-empty': 409,
+  'topic-retired': 409,
   'slug-taken': 409,
   'ref-taken': 409,
   'queue-not-found': 404,

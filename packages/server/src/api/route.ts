@@ -41,8 +41,11 @@ export type Answer = {
   etag?: string
   /** Whose it is, where neither the token nor the query says so: its allowed origins decide which pages may read it. */
   org?: string
-  /** The discussion of which this is a public view: its bytes may be kept until that changes, where all may see it. */
-  keepFor?: Readonly<{ discussion: string; org: string }>
+  /**
+   * The discussion, or the tree of topics, of which this is a public view: its bytes may be kept until that changes,
+   * where all may see it. `topic`: the one that a discussion is in.
+   */
+  keepFor?: Readonly<{ discussion: string; org: string; topic?: string | null }>
 }
 
 type Schema = z.ZodType

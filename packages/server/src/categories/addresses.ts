@@ -9,19 +9,26 @@ type Chain = { key: string | null; from: number; until: number }
 
 const FOREVER = Infinity
 
+/** `sees`: for whom what is hidden never was, so that it neither leads anywhere nor stands in the way. */
+export type Asked = { path: string; locale: string | null; sees: (topic: Topic) => boolean }
+
+export const resolve = (snapshot: Snapshot, path: string, locale: string | null): Found | 'gone' | null =>
+  resolveFor(snapshot, { path, locale, sees: () => true })
+
 /**
  * The topic at an address. An address that is of no topic now leads to that which had it last, wherever it is today,
  * or to its heir; `gone` where that was deleted and nobody took over.
  */
-export function resolve(snapshot: Snapshot, path: string, locale: string | null): Found | 'gone' | null {
+export function resolveFor(snapshot: Snapshot, { path, locale, sees }: Asked): Found | 'gone' | null {
   const asked = path.normalize('NFC').replace(/^\/+|\/+$/g, '')
   const segments = asked.toLowerCase().normalize('NFC').split('/')
   if (asked === '' || segments.length > MOST_SEGMENTS) return null
   // With a wrong part before the last it may still be understood.
-  const key = lastAt(snapshot, segments) ?? snapshot.onlyOneCalled(segments.at(-1) ?? '')?.key ?? null
+  const key = lastAt(snapshot, segments, sees) ?? snapshot.onlyOneCalled(segments.at(-1) ?? '', sees)?.key ?? null
   if (key === null) return null
   const topic = snapshot.heirOf(key)
   if (topic === null) return 'gone'
+  if (!sees(topic)) return null
   const spoken = locale ?? localeOf(snapshot, topic, asked)
   return { topic, locale: spoken, isCanonical: pathIn(snapshot, topic, spoken) === asked }
 }
@@ -31,10 +38,14 @@ const MOST_SEGMENTS = 64
 const MOST_CHAINS = 1_000
 
 /** Of all that ever was at this address, what is there, or was there last. */
-function lastAt(snapshot: Snapshot, segments: readonly string[]): string | null {
+function lastAt(snapshot: Snapshot, segments: readonly string[], sees: Asked['sees']): string | null {
+  const isSeen = ({ key }: Chain): boolean => {
+    const topic = key === null ? null : snapshot.get(key)
+    return topic !== null && sees(topic)
+  }
   let chains: Chain[] = [{ key: null, from: 0, until: FOREVER }]
   for (const slug of segments) {
-    const next = chains.flatMap((chain) => goOn(snapshot, chain, slug))
+    const next = chains.flatMap((chain) => goOn(snapshot, chain, slug)).filter(isSeen)
     chains = next.sort((a, b) => b.until - a.until).slice(0, MOST_CHAINS)
   }
   return chains[0]?.key ?? null
@@ -57,7 +68,7 @@ export function pathIn(snapshot: Snapshot, topic: Topic, locale: string | null):
   return [...snapshot.ancestorsOf(topic.key), topic].map((one) => slugIn(one, locale)).join('/')
 }
 
-const slugIn = ({ slug, locales }: Topic, locale: string | null): string =>
+export const slugIn = ({ slug, locales }: Topic, locale: string | null): string =>
   localesFor(locale)
     .map((one) => locales[one]?.slug)
     .find((one) => one !== undefined && one !== null) ?? slug

@@ -1,4 +1,5 @@
 import { defineCollection } from '@palaver/store'
+import type { Filed, Row, TopicCount, Walk } from './listings/model.ts'
 import type { Former, Topic, Tree } from './model.ts'
 
 /** `_id` is a hash of org and key: two who make the same tree find each other. */
@@ -23,4 +24,32 @@ export const formerPlaces = defineCollection<Former>({
   indexes: [{ name: 'byVersion', on: ['tree', 'until', 'name'] }],
 })
 
-export const treeCollections = [trees, topics, formerPlaces]
+/** In which lists each discussion stands; derived. */
+export const filed = defineCollection<Filed>({
+  name: 'filed',
+  indexes: [{ name: 'inTopic', on: ['tree', 'topic'] }],
+})
+
+/** The discussions of topics, in the orders in which they are read; derived. */
+export const listings = defineCollection<Row>({
+  name: 'listings',
+  shardKey: ['list', 'discussion'],
+  id: { from: ['list', 'discussion'] },
+  expires: 'expires',
+  indexes: [
+    { name: 'byActivity', on: ['list', 'audience', 'activity'] },
+    { name: 'byAge', on: ['list', 'audience', 'created'] },
+    { name: 'byComments', on: ['list', 'audience', 'comments'] },
+  ],
+})
+
+/** How much is in each topic itself; derived. */
+export const topicCounts = defineCollection<TopicCount>({
+  name: 'topicCounts',
+  indexes: [{ name: 'byStamp', on: ['tree', 'stamp'] }],
+})
+
+/** How far the lists have followed the changes of a tree, one document each. */
+export const listingWalks = defineCollection<Walk>({ name: 'listingWalks' })
+
+export const treeCollections = [trees, topics, formerPlaces, filed, listings, topicCounts, listingWalks]

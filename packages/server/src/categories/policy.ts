@@ -8,6 +8,12 @@ export const noTree = (): Refusal =>
 
 export const noTopic = (): Refusal => new Refusal('topic-not-found', 'There is no topic of that name in this tree.')
 
+export const isRetired = ({ name }: Pick<Topic, 'name'>): Refusal =>
+  new Refusal(
+    'topic-retired',
+    `“${name}” has been deleted or merged into another topic: restore it, or choose another.`,
+  )
+
 export const treeIsBusy = (): Refusal =>
   new Refusal('busy', 'The tree was changed all the time while this was tried: try again in a moment.')
 
@@ -29,9 +35,16 @@ export function maySee(snapshot: Snapshot, actor: Actor | null, topic: Topic): b
   return isShownTo(topic, actor) && snapshot.ancestorsOf(topic.key).every((above) => isShownTo(above, actor))
 }
 
-/** Whether all of it is for everybody, so that all see the same. */
-export const isOpen = ({ topics }: Snapshot): boolean =>
-  [...topics.values()].every((one) => one.visibility === 'public')
+const open = new WeakMap<Snapshot, boolean>()
+
+/** Whether all of it is for everybody, so that all see the same; looked at once a snapshot. */
+export function isOpen(snapshot: Snapshot): boolean {
+  const known = open.get(snapshot)
+  if (known !== undefined) return known
+  const isSo = [...snapshot.topics.values()].every((one) => one.visibility === 'public')
+  open.set(snapshot, isSo)
+  return isSo
+}
 
 /** What the topic says, or the next above it that says anything. */
 export function startersOf(snapshot: Snapshot, topic: Topic): Starters {

@@ -1,6 +1,7 @@
 import type { Store } from '@palaver/store'
 import type { Actor } from '../api/actor.ts'
-import type { Author } from '../comments/service.ts'
+import { Refusal } from '../api/refusal.ts'
+import type { Author, Comments } from '../comments/service.ts'
 import { creating, type NewTopic } from './changes/create.ts'
 import { merging } from './changes/merge.ts'
 import { restoring } from './changes/restore.ts'
@@ -8,8 +9,10 @@ import { type Deletion, retiring } from './changes/retire.ts'
 import { revising, type TopicRevision } from './changes/revise.ts'
 import { formerPlaces, topics, trees } from './collections.ts'
 import { keyFrom, partsOf, topicId, treeId } from './ids.ts'
-import type { Topic } from './model.ts'
-import { noTopic, requireMayArrange } from './policy.ts'
+import { type Listed, Listings, type ListQuery } from './listings/listings.ts'
+import type { Numbers } from './listings/numbers.ts'
+import { isLive, type Topic } from './model.ts'
+import { isOpen, maySee, mayStart, noTopic, requireMayArrange } from './policy.ts'
 import { Operator, type Plan } from './tree/operate.ts'
 import type { Snapshot } from './tree/snapshot.ts'
 import { Snapshots } from './tree/snapshots.ts'
@@ -26,8 +29,10 @@ export type World = {
 type Options = {
   store: Store
   world: World
-  /** Whether there are discussions in a topic, by its id. */
-  holds: (topic: string) => Promise<boolean>
+  /** Where there are none, nothing is in any topic. */
+  comments?: () => Comments
+  /** Whether there are discussions in a topic, by its id; asked of them where nothing else is said. */
+  holds?: (topic: string) => Promise<boolean>
   /** Called before a change is acknowledged: what was kept of the tree is no longer true. */
   changed: (tree: string, event: string) => void
 }
@@ -46,6 +51,8 @@ export class Topics {
   readonly trees: Trees
   readonly operator: Operator
   readonly snapshots: Snapshots
+  /** The discussions in topics. */
+  readonly listings: Listings
   readonly #options: Options
 
   constructor(options: Options) {
@@ -59,6 +66,14 @@ export class Topics {
     this.snapshots = new Snapshots({ ...kept, sleep: world.sleep })
     this.operator = new Operator({ ...kept, ...world, snapshots: this.snapshots })
     this.trees = new Trees({ trees: kept.trees, now: world.now, changed: options.changed })
+    this.listings = new Listings({
+      store,
+      changed: options.changed,
+      comments: options.comments ?? noComments,
+      now: world.now,
+      snapshotOf: (org, tree) => this.#snapshotOf(org, tree),
+      settle: (tree) => this.operator.settle(tree),
+    })
   }
 
   /** A tree of an org as it is now. */
@@ -69,11 +84,95 @@ export class Topics {
   /** A topic of an org, also one that is retired. */
   async find(org: string, id: string): Promise<Standing | null> {
     const parts = partsOf(id)
-    const tree = parts === null ? null : await this.trees.get(parts.tree)
-    if (parts === null || tree === null || tree.org !== org) return null
-    const snapshot = await this.snapshots.at(tree)
-    const topic = snapshot.get(parts.key)
-    return topic === null ? null : { topic, snapshot }
+    const snapshot = parts === null ? null : await this.#snapshotOf(org, parts.tree)
+    const topic = parts === null || snapshot === null ? null : snapshot.get(parts.key)
+    return topic === null || snapshot === null ? null : { topic, snapshot }
+  }
+
+  async #snapshotOf(org: string, id: string): Promise<Snapshot | null> {
+    const tree = await this.trees.get(id)
+    return tree === null || tree.org !== org ? null : this.snapshots.at(tree)
+  }
+
+  /** Whether somebody may see what is in a topic, or in the one that took it over. */
+  async sees(actor: Actor | null, org: string, id: string): Promise<boolean> {
+    const found = await this.#holder(org, id)
+    return found === null ? actor?.role === 'admin' : maySee(found.snapshot, actor, found.topic)
+  }
+
+  /** The topic in which somebody starts a discussion, by its id. */
+  async startIn(actor: Actor, id: string): Promise<string> {
+    const { topic, snapshot } = await this.#taking(actor, id)
+    if (!mayStart(snapshot, actor, topic))
+      throw new Refusal('forbidden', `You may not start discussions in “${topic.name}”.`)
+    return topic._id
+  }
+
+  /** The topic to which somebody moves a discussion, by its id. */
+  async fileIn(actor: Actor, id: string): Promise<string> {
+    return (await this.#taking(actor, id)).topic._id
+  }
+
+  /** The tree of a topic that everybody may see; null where not all may. */
+  async openTreeOf(org: string, id: string): Promise<string | null> {
+    const found = await this.#holder(org, id)
+    return found !== null && maySee(found.snapshot, null, found.topic) ? found.snapshot.tree._id : null
+  }
+
+  /** Whether an org has topics that are not for everybody. */
+  async hidesAny(org: string): Promise<boolean> {
+    const snapshots = await Promise.all((await this.trees.of(org)).map((tree) => this.snapshots.at(tree)))
+    return snapshots.some((snapshot) => !isOpenNow(snapshot))
+  }
+
+  discussionsIn(actor: Actor | null, topic: Standing, query: ListQuery) {
+    return this.listings.page(actor, topic, query)
+  }
+
+  /** What is in each topic of a tree, as somebody sees it. */
+  numbers(snapshot: Snapshot, actor: Actor | null): Promise<(key: string) => Numbers> {
+    return this.listings.numbers(snapshot, actor)
+  }
+
+  /** How far lists have followed a tree; null once they have. */
+  async catchingUp(tree: string): Promise<{ done: number; total: number } | null> {
+    return this.listings.catchingUp(await this.snapshots.of(tree))
+  }
+
+  /** The topic that holds what is in one, then each above it; with each, those that were merged into it. */
+  async lineOf(org: string, id: string): Promise<string[][]> {
+    const found = await this.#holder(org, id)
+    if (found === null) return []
+    const { topic, snapshot } = found
+    const line = [topic, ...snapshot.ancestorsOf(topic.key).reverse()]
+    const merged = (key: string): string[] => snapshot.mergedInto(key).map((one) => topicId(snapshot.tree._id, one))
+    return line.map(({ _id, key }) => [_id, ...merged(key)])
+  }
+
+  /** Whether there are discussions in a topic, or in one that was merged into it and has not given them up yet. */
+  async holds(id: string): Promise<boolean> {
+    const { comments, holds } = this.#options
+    if (holds !== undefined || comments === undefined) return holds?.(id) ?? false
+    const { tree, key } = keysOf(id)
+    const snapshot = await this.snapshots.of(tree)
+    const ids = [key, ...snapshot.mergedInto(key)].map((one) => topicId(tree, one))
+    return comments().areIn(ids)
+  }
+
+  /** A retired topic means its heir, and itself where it has none. */
+  async #holder(org: string, id: string): Promise<Standing | null> {
+    const found = await this.find(org, id)
+    if (found === null) return null
+    const { topic, snapshot } = found
+    return { snapshot, topic: snapshot.heirOf(topic.key) ?? topic }
+  }
+
+  async #taking(actor: Actor, id: string): Promise<Standing> {
+    const found = await this.#holder(actor.org, id)
+    if (found === null || !maySee(found.snapshot, actor, found.topic)) throw noTopic()
+    if (!isLive(found.topic))
+      throw new Refusal('topic-gone', `The topic “${found.topic.name}” was deleted, and no other took its place.`)
+    return found
   }
 
   async require(org: string, id: string): Promise<Standing> {
@@ -115,7 +214,7 @@ export class Topics {
     const { tree, key } = keysOf(id)
     await this.require(actor.org, id)
     const operation = this.#options.world.newId()
-    const holds = await this.#options.holds(id)
+    const holds = await this.holds(id)
     const target = to === null ? null : keyIn(tree, to)
     const plan = retiring({ key, how, to: target, operation, at: this.#at(), holds })
     await this.run(actor, { tree, id: operation, plan })
@@ -141,6 +240,19 @@ export class Topics {
   #at(): string {
     return new Date(this.#options.world.now()).toISOString()
   }
+}
+
+function noComments(): never {
+  throw new Error('These topics were opened without discussions.')
+}
+
+const open = new WeakMap<Snapshot, boolean>()
+
+/** It is asked often, of the same snapshot. */
+function isOpenNow(snapshot: Snapshot): boolean {
+  const known = open.get(snapshot) ?? isOpen(snapshot)
+  open.set(snapshot, known)
+  return known
 }
 
 function standing(snapshot: Snapshot, key: string): Standing {
@@ -171,3 +283,9 @@ const keysIn = (tree: string, { parent, before, after }: Named): Named => ({
 })
 
 export { topicId }
+export type { Listed, ListQuery }
+export { localesFor, pathIn, resolveFor } from './addresses.ts'
+export { OPERATIONS, type OperationKind, type Topic, type TopicChange, type Truth } from './model.ts'
+export { maySee, noTopic } from './policy.ts'
+export { topicParams } from './routes/inputs.ts'
+export type { Snapshot } from './tree/snapshot.ts'

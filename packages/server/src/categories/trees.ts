@@ -11,6 +11,20 @@ export type TreeSettings = Pick<Tree, 'name' | 'locale' | 'pages'>
 
 const NO_PAGES = { topic: null, discussion: null }
 
+type NewTree = Pick<Tree, 'org' | 'key' | 'name' | 'created'> & Partial<TreeSettings>
+
+/** A tree in which nothing is yet. */
+export const blankTree = (tree: NewTree): Tree => ({
+  _id: treeId(tree.org, tree.key),
+  locale: 'en',
+  pages: NO_PAGES,
+  version: 0,
+  pending: null,
+  recent: [],
+  rev: 1,
+  ...tree,
+})
+
 /** The trees of an org themselves, without what is in them. */
 export class Trees {
   readonly #needs: Needs
@@ -44,9 +58,7 @@ export class Trees {
     const { org } = actor
     if ((await this.of(org)).length >= MOST_TREES)
       throw new Refusal('tree-full', `An org has at most ${MOST_TREES} trees of topics.`)
-    const created = new Date(this.#needs.now()).toISOString()
-    const blank = { locale: 'en', pages: NO_PAGES, version: 0, pending: null, recent: [], created, rev: 1 }
-    const tree: Tree = { _id: treeId(org, key), org, key, ...blank, ...settings }
+    const tree = blankTree({ org, key, created: new Date(this.#needs.now()).toISOString(), ...settings })
     try {
       await this.#needs.trees.insert(tree)
       return tree
@@ -56,14 +68,21 @@ export class Trees {
     }
   }
 
-  async change(actor: Actor, key: string, settings: Partial<TreeSettings>): Promise<Tree> {
+  /** `rev`: the one that was seen; null where it does not matter. */
+  async change(
+    actor: Actor,
+    key: string,
+    { rev = null, ...settings }: Partial<TreeSettings> & { rev?: number | null },
+  ): Promise<Tree> {
     requireMayArrange(actor)
     const _id = treeId(actor.org, key)
     const { doc } = await this.#needs.trees.update(
-      { _id },
+      { _id, ...(rev !== null && { rev }) },
       { $set: settings, $inc: { rev: 1 } },
       { returning: 'after' },
     )
+    if (doc === null && rev !== null && (await this.get(_id)) !== null)
+      throw new Refusal('changed-meanwhile', 'The tree has changed since it was read: read it again.')
     if (doc === null) throw noTree()
     this.#needs.changed(_id, `${_id}.${doc.rev}`)
     return doc

@@ -1,8 +1,7 @@
-import { Refusal } from '../../api/refusal.ts'
 import type { Truth } from '../model.ts'
 import type { Plan } from '../tree/operate.ts'
 import { type Beside, Draft } from './draft.ts'
-import { slugIn, variantsIn, type VariantInput } from './naming.ts'
+import { requireFreeRef, slugIn, variantsIn, type VariantInput } from './naming.ts'
 
 /** What somebody says of a topic; the rest has defaults. Other topics are named by their keys. */
 export type NewTopic = Pick<Truth, 'name'> &
@@ -34,14 +33,9 @@ export const creating =
 export function addTopic(draft: Draft, { key, topic, at }: { key: string; topic: NewTopic; at: string }): void {
   const { parent = null, before, after, name, slug, locales = {}, ...said } = topic
   if (parent !== null) draft.require(parent)
-  requireFreeRef(draft, said.ref ?? null)
+  requireFreeRef(draft, key, said.ref)
   const found = slugIn(draft, { parent, key, name, slug })
   const variants = variantsIn(draft, { parent, key, slug: found, locales })
   const order = draft.orderAt(parent, { before, after }, key)
   draft.add(key, { ...BLANK, roles: [], ...said, parent, name, slug: found, order, locales: variants, created: at })
-}
-
-function requireFreeRef(draft: Draft, ref: string | null): void {
-  const taken = ref === null ? null : draft.byRef(ref)
-  if (taken !== null) throw new Refusal('ref-taken', `The topic “${taken.name}” has the reference ${ref} already.`)
 }

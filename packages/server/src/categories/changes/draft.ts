@@ -1,4 +1,3 @@
-import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
 import { Refusal } from '../../api/refusal.ts'
 import {
   isLive,
@@ -11,9 +10,10 @@ import {
   type TopicChange,
   type Truth,
 } from '../model.ts'
-import { noTopic } from '../policy.ts'
+import { isRetired, noTopic } from '../policy.ts'
 import { affectedBy } from '../tree/affected.ts'
 import type { Snapshot } from '../tree/snapshot.ts'
+import { keyBetween, keysFor } from './order.ts'
 import { Siblings } from './siblings.ts'
 
 /** Beside which one it stands; at the end where neither is said. */
@@ -21,15 +21,13 @@ export type Beside = { before?: string | undefined; after?: string | undefined }
 
 type Planned = Omit<Operation, 'id' | 'at'>
 
-/** Longer keys are made anew, with all beside them. */
-const LONGEST_ORDER = 40
-
 /** What an operation is to do, put together change by change; it is seen here as if it were done. */
 export class Draft {
   readonly snapshot: Snapshot
   readonly #truths = new Map<string, Truth>()
   readonly #siblings: Siblings
-  readonly #refs = new Map<string, Truth>()
+  readonly #refs = new Map<string, string>()
+  readonly #touched = new Set<string>()
 
   constructor(snapshot: Snapshot) {
     this.snapshot = snapshot
@@ -43,12 +41,16 @@ export class Draft {
   /** A live one. */
   require(key: string): Truth {
     const truth = this.find(key)
-    if (truth === null || !isLive(truth)) throw noTopic()
+    if (truth === null) throw noTopic()
+    if (!isLive(truth)) throw isRetired(truth)
     return truth
   }
 
-  byRef(ref: string): Truth | null {
-    return this.#refs.get(ref) ?? this.snapshot.byRef(ref)
+  /** Another that has this reference, also where it is retired. */
+  byRef(ref: string, but?: string): Truth | null {
+    const inStore = this.snapshot.byRef(ref)?.key
+    const keys = [this.#refs.get(ref), inStore].filter((key) => key !== undefined && key !== but)
+    return keys.map((key) => this.find(key ?? '')).find((truth) => truth?.ref === ref) ?? null
   }
 
   /** Keys of the live ones, in their order. */
@@ -67,6 +69,14 @@ export class Draft {
     this.#put(key, { ...before, ...set, rev: isFirst ? before.rev + 1 : before.rev })
   }
 
+  /** It is written also where nothing is changed: what follows from the rest is made anew. */
+  touch(key: string): void {
+    const truth = this.find(key)
+    if (truth === null) throw noTopic()
+    this.#touched.add(key)
+    this.#put(key, truth)
+  }
+
   /** A slug that no other under this parent has, of any language. */
   isTaken(parent: string | null, slug: string, but: string): boolean {
     return this.#siblings.hasSlug(parent, slug, but)
@@ -77,9 +87,9 @@ export class Draft {
     const keys = this.childrenOf(parent).filter((one) => one !== key)
     const at = placeIn(keys, { before, after })
     const orderOf = (place: number): string | null => this.find(keys[place] ?? '')?.order ?? null
-    const order = between(orderOf(at - 1), orderOf(at))
-    if (order !== null && order.length <= LONGEST_ORDER) return order
-    const fresh = generateNKeysBetween(null, null, keys.length + 1)
+    const order = keyBetween(orderOf(at - 1), orderOf(at))
+    if (order !== null) return order
+    const fresh = keysFor(keys.length + 1)
     keys.forEach((one, place) => this.change(one, { order: fresh[place < at ? place : place + 1] ?? '' }))
     return fresh[at] ?? ''
   }
@@ -105,7 +115,7 @@ export class Draft {
   #put(key: string, truth: Truth): void {
     const before = this.find(key)
     this.#truths.set(key, truth)
-    if (truth.ref !== null) this.#refs.set(truth.ref, truth)
+    if (truth.ref !== null) this.#refs.set(truth.ref, key)
     this.#siblings.moved(key, before, truth)
   }
 
@@ -114,7 +124,8 @@ export class Draft {
     const since = before !== null && isSamePlace(before, truth) ? before.since : this.#version
     if (before === null) return [{ key, isNew: true, set: { ...truth, since } }]
     const set = differences(before, { ...truth, since, rev: before.rev })
-    return Object.keys(set).length === 0 ? [] : [{ key, isNew: false, set: { ...set, rev: truth.rev } }]
+    if (Object.keys(set).length === 0) return this.#touched.has(key) ? [{ key, isNew: false, set: {} }] : []
+    return [{ key, isNew: false, set: { ...set, rev: truth.rev } }]
   }
 
   /** A place that it has left, with all slugs that it had there. */
@@ -128,15 +139,17 @@ export class Draft {
   /** No topic is above itself or under one that is not there, and there is room for all. */
   #requireForest(changes: readonly TopicChange[]): void {
     for (const { key, set } of changes)
-      if (set.parent !== undefined || set.retired !== undefined) this.#requireRooted(key)
+      if (set.parent !== undefined || set.retired !== undefined) this.#requireRooted(key, set)
     const more = changes.filter(({ isNew }) => isNew).length
     if (more > 0 && this.snapshot.topics.size + more > MOST_TOPICS)
       throw new Refusal('tree-full', `A tree has at most ${MOST_TOPICS} topics: begin another.`)
   }
 
-  #requireRooted(key: string): void {
+  #requireRooted(key: string, { retired = null }: Partial<Truth>): void {
     const first = this.find(key)
-    if (first === null || !isLive(first)) return
+    if (first === null) return
+    if (retired !== null && this.childrenOf(key).length > 0) throw isRetired(first)
+    if (!isLive(first)) return
     const seen = new Set([key])
     for (let parent = first.parent; parent !== null;) {
       if (seen.has(parent)) throw inACircle(first, this.find(parent))
@@ -152,11 +165,6 @@ function placeIn(keys: readonly string[], { before, after }: Beside): number {
   const at = keys.indexOf(beside)
   if (at < 0) throw new Refusal('topic-not-found', 'The topic beside which it is to stand is not under that parent.')
   return before === undefined ? at + 1 : at
-}
-
-/** Null where there is no room: two have the same order, which only damage brings about. */
-function between(low: string | null, high: string | null): string | null {
-  return low !== null && high !== null && low >= high ? null : generateKeyBetween(low, high)
 }
 
 const isSamePlace = (a: Truth, b: Truth): boolean =>

@@ -1,6 +1,6 @@
 import { Refusal } from '../../api/refusal.ts'
 import type { Truth, Variant } from '../model.ts'
-import { freeSlug, slugOf } from '../slugs.ts'
+import { freeSlug, numbered, slugOf } from '../slugs.ts'
 import type { Draft } from './draft.ts'
 
 /** A name in another language; its slug there is made of it where it is not said, and none where it is null. */
@@ -35,8 +35,14 @@ export function variantsIn(draft: Draft, { locales, slug: own, ...place }: Spoke
   return Object.fromEntries(variants)
 }
 
+export function requireFreeRef(draft: Draft, key: string, ref: string | null = null): void {
+  const taken = ref === null ? null : draft.byRef(ref, key)
+  if (taken !== null) throw new Refusal('ref-taken', `The topic “${taken.name}” has the reference ${ref} already.`)
+}
+
 /** Whether its slug was made of its name: then it goes along when the name changes. */
 export function followsName({ name, slug }: Pick<Truth, 'name' | 'slug'>): boolean {
   const made = slugOf(name)
-  return slug === made || (slug.startsWith(`${made}-`) && /^\d+$/.test(slug.slice(made.length + 1)))
+  const number = /-(\d+)$/.exec(slug)?.[1]
+  return slug === made || (number !== undefined && slug === numbered(made, number))
 }

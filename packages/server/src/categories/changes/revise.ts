@@ -2,7 +2,7 @@ import { Refusal } from '../../api/refusal.ts'
 import type { OperationKind, Truth } from '../model.ts'
 import type { Plan } from '../tree/operate.ts'
 import { type Beside, Draft } from './draft.ts'
-import { followsName, slugIn, variantsIn, type VariantInput } from './naming.ts'
+import { followsName, requireFreeRef, slugIn, variantsIn, type VariantInput } from './naming.ts'
 
 type Said = Pick<
   Truth,
@@ -35,6 +35,7 @@ export function reviseTopic(draft: Draft, key: string, change: TopicRevision): v
   const now = draft.require(key)
   const { parent = now.parent, before, after, name = now.name, locales, ...said } = change
   if (parent !== null) draft.require(parent)
+  requireFreeRef(draft, key, said.ref)
   const yields = parent !== now.parent
   const slug = slugAfter(draft, { key, parent, now, change })
   const spoken = { ...now.locales, ...locales }

@@ -3,7 +3,7 @@ import type { Snapshot } from './snapshot.ts'
 
 /**
  * The topics that an operation writes, as they are afterwards: those it changes, and all below those whose address
- * changes with them. It may be asked of a tree on which half of it was done: the answer is the same.
+ * changes, also what is retired there. It may be asked of a tree on which half of it was done: the answer is the same.
  */
 export function affectedBy(snapshot: Snapshot, operation: Operation): Topic[] {
   const after = changedBy(snapshot, operation)
@@ -32,7 +32,7 @@ function addBelow(snapshot: Snapshot, after: Map<string, Topic>, open: string[])
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (seen.has(next)) continue
     seen.add(next)
-    for (const child of snapshot.childrenOf(next)) {
+    for (const child of snapshot.allUnder(next)) {
       if (!after.has(child.key)) after.set(child.key, child)
       open.push(child.key)
     }

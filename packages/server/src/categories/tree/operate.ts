@@ -1,6 +1,6 @@
 import type { Collection, NewEvent } from '@palaver/store'
 import type { Author } from '../../comments/service.ts'
-import type { Former, Operation, Topic, Tree } from '../model.ts'
+import type { Former, Operation, OperationKind, Topic, Tree, TopicChange } from '../model.ts'
 import { noTree, treeIsBusy } from '../policy.ts'
 import { affectedBy, formersOf } from './affected.ts'
 import { finish } from './finish.ts'
@@ -13,6 +13,8 @@ export type Plan = (snapshot: Snapshot) => Omit<Operation, 'id' | 'at'> | null
 
 /** `id` names it before anything is written: a repeat finds itself. */
 export type Wanted = { tree: string; id: string; by: Author; plan: Plan }
+
+export type Progress = { kind: OperationKind; done: number; total: number }
 
 type Needs = {
   trees: Collection<Tree>
@@ -49,6 +51,13 @@ export class Operator {
     return this.#settled(tree)
   }
 
+  /** How far what is under way has come; null where nothing is. */
+  async progress({ _id, pending }: Tree): Promise<Progress | null> {
+    if (pending === null) return null
+    const { kind, version, total } = pending
+    return { kind, total, done: await this.#needs.topics.count({ where: { tree: _id, version }, atMost: total }) }
+  }
+
   async #decide(wanted: Wanted): Promise<Snapshot> {
     const { trees, now, random, sleep } = this.#needs
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
@@ -82,6 +91,8 @@ export class Operator {
   }
 
   async #finished(snapshot: Snapshot, operation: Operation): Promise<Snapshot> {
+    // Nothing is decided before all that was decided is finished.
+    if (snapshot.version > operation.version) return snapshot
     const { tree } = snapshot
     const topics = affectedBy(snapshot, operation)
     await finish(this.#needs, { tree: tree._id, operation, topics })
@@ -98,11 +109,13 @@ export class Operator {
 }
 
 const MOST_NAMED = 100
+/** An event is no larger than a log likes it, however much is said of the topics. */
+const MOST_TOLD = 200_000
 
 /** It tells which topics were changed; of many only that it was many. */
-function eventOf({ _id, org }: Tree, { id, at, kind, version, changes }: Operation, by: Author): NewEvent {
-  const topics = changes.slice(0, MOST_NAMED).map(({ key, isNew, set }) => ({ key, isNew, set }))
-  const after = { version, kind, topics, more: changes.length - topics.length }
+function eventOf({ _id, org, key: tree }: Tree, { id, at, kind, version, changes }: Operation, by: Author): NewEvent {
+  const topics = fitting(changes.slice(0, MOST_NAMED).map(({ key, isNew, set }) => ({ key, isNew, set })))
+  const after = { tree, version, kind, topics, more: changes.length - topics.length }
   return {
     _id: id,
     org,
@@ -113,4 +126,10 @@ function eventOf({ _id, org }: Tree, { id, at, kind, version, changes }: Operati
     actor: by,
     after: after as unknown as NonNullable<NewEvent['after']>,
   }
+}
+
+function fitting(changes: readonly TopicChange[]): TopicChange[] {
+  let told = 0
+  const last = changes.findIndex((change) => (told += JSON.stringify(change).length) > MOST_TOLD)
+  return last < 0 ? [...changes] : changes.slice(0, last)
 }

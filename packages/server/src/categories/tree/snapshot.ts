@@ -25,9 +25,10 @@ export class Snapshot {
   readonly #children: ReadonlyMap<string, readonly string[]>
   readonly #formers: ReadonlyMap<string, readonly Former[]>
   readonly #bySlug = new Map<string, ReadonlyMap<string, string>>()
+  #retired: ReadonlyMap<string, readonly Topic[]> | null = null
   #heirs: ReadonlyMap<string, readonly string[]> | null = null
   #refs: ReadonlyMap<string, Topic> | null = null
-  #called: ReadonlyMap<string, Topic | null> | null = null
+  #called: ReadonlyMap<string, readonly Topic[]> | null = null
 
   private constructor({ tree, version, topics, children, formers }: Contents) {
     this.tree = tree
@@ -67,6 +68,12 @@ export class Snapshot {
   /** The live ones under it, in their order; the roots for null. */
   childrenOf(key: string | null): Topic[] {
     return (this.#children.get(key ?? ROOT) ?? NONE).flatMap((child) => this.topics.get(child) ?? NONE)
+  }
+
+  /** The same with those that are retired, in no order: whatever becomes of it happens to them too. */
+  allUnder(key: string): Topic[] {
+    this.#retired ??= this.#retiredUnder()
+    return [...this.childrenOf(key), ...(this.#retired.get(key) ?? NONE)]
   }
 
   hasChildren(key: string): boolean {
@@ -142,17 +149,16 @@ export class Snapshot {
     return this.#refs.get(ref) ?? null
   }
 
-  /** The live one of this slug, wherever it is; null where there are several. */
-  onlyOneCalled(slug: string): Topic | null {
-    this.#called ??= this.#onlyOnes()
-    return this.#called.get(slug) ?? null
+  /** The live one of this slug, wherever it is; null where there are several. Only those count that `sees` takes. */
+  onlyOneCalled(slug: string, sees: (topic: Topic) => boolean = () => true): Topic | null {
+    this.#called ??= Map.groupBy([...this.topics.values()].filter(isLive), (topic) => topic.slug)
+    const [first, second] = (this.#called.get(slug) ?? NONE).filter(sees)
+    return first !== undefined && second === undefined ? first : null
   }
 
-  #onlyOnes(): Map<string, Topic | null> {
-    const called = new Map<string, Topic | null>()
-    for (const topic of this.topics.values())
-      if (isLive(topic)) called.set(topic.slug, called.has(topic.slug) ? null : topic)
-    return called
+  #retiredUnder(): Map<string, Topic[]> {
+    const gone = [...this.topics.values()].filter((topic) => !isLive(topic))
+    return Map.groupBy(gone, ({ parent }) => parent ?? ROOT)
   }
 
   #whoTookOver(): Map<string, string[]> {
@@ -172,7 +178,11 @@ export class Snapshot {
     const children = new Map(this.#children)
     const under = new Map([...touched].map((parent) => [parent, new Set(children.get(parent))]))
     for (const { key } of changed) under.get(this.topics.get(key)?.parent ?? ROOT)?.delete(key)
-    for (const topic of changed) if (isLive(topic)) under.get(topic.parent ?? ROOT)?.add(topic.key)
+    // A load under way may meet a topic twice, before and after it was written: the last counts.
+    for (const { key } of changed) {
+      const topic = all.get(key)
+      if (topic !== undefined && isLive(topic)) under.get(topic.parent ?? ROOT)?.add(key)
+    }
     for (const [parent, keys] of under) children.set(parent, inOrder(keys, all))
     return children
   }

@@ -42,6 +42,8 @@ export class Snapshots {
   /** The same for who has read its document. */
   async at(tree: Tree): Promise<Snapshot> {
     const known = this.#known.get(tree._id)
+    // Who read the document a while ago gets what is newer.
+    if (known !== undefined && known.version > versionOf(tree)) return known
     if (known?.version === versionOf(tree)) return known.tree.rev === tree.rev ? known : this.#renewed(known, tree)
     return this.#loading.share(`${tree._id}@${versionOf(tree)}`, () => this.#load(tree))
   }
@@ -63,14 +65,14 @@ export class Snapshots {
     return renewed
   }
 
-  /** Between two looks at the tree's document nothing may have been decided or finished: else it is read again. */
+  /** Between two looks at the tree's document nothing may have been decided: else it is read again. */
   async #load(first: Tree): Promise<Snapshot> {
     let tree = first
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
       const loaded = await this.#read(tree)
       const again = await this.#needs.trees.get(tree._id)
       if (again === null) throw noTree()
-      if (again.version === tree.version && again.pending?.id === tree.pending?.id) {
+      if (versionOf(again) === loaded.version) {
         this.keep(loaded)
         return loaded
       }
