@@ -20,6 +20,7 @@ import { seedCommand } from './commands/seed.ts'
 import { shardCommand } from './commands/shard.ts'
 import { startCommand } from './commands/start.ts'
 import { tokenCommand } from './commands/token.ts'
+import { topicsCommand } from './commands/topics.ts'
 import { verifyCommand } from './commands/verify.ts'
 import { report } from './report.ts'
 import { usage } from './usage.ts'
@@ -40,6 +41,7 @@ const commands: readonly Command[] = [
   renderCommand,
   layoutCommand,
   recountCommand,
+  topicsCommand,
   queuesCommand,
   mailCommand,
   shardCommand,
