@@ -23,9 +23,11 @@ async function opened() {
   const isErased = (whose: { org: string; id: string }): Promise<boolean> => people.isErased(whose)
   const preferences = new PreferenceBook({ preferences: store.collection(all.preferences), isErased, now })
   const followings = store.collection(all.followings)
+  const topicFollowings = store.collection(all.topicFollowings)
   const held = store.collection(allHeld)
   const needs = {
     followings,
+    topicFollowings,
     audiences: store.collection(all.audiences),
     notifications: store.collection(all.notifications),
     inboxes: store.collection(all.inboxes),
@@ -39,7 +41,7 @@ async function opened() {
     now,
     keptDays: 1,
   }
-  const levels = new Levels({ followings, comments, preferences, isErased, now })
+  const levels = new Levels({ followings, topicFollowings, comments, preferences, isErased, now })
   const explainer = new Explainer({
     hasPush: true,
     ...needs,

@@ -2,6 +2,7 @@ import { type CollectionSpec, defineCollection } from '@palaver/store'
 import type { Audience, Following, Inbox, Notification, Telling, Window } from './model.ts'
 import type { Preferences } from './preferences/model.ts'
 import { marks } from './restored.ts'
+import type { TopicFollowing } from './topics/model.ts'
 
 export const followings = defineCollection<Following>({
   name: 'followings',
@@ -9,6 +10,17 @@ export const followings = defineCollection<Following>({
   id: { from: ['discussion', 'person'] },
   indexes: [
     { name: 'ofDiscussion', on: ['discussion', 'person'] },
+    { name: 'ofPerson', on: ['person', 'at'] },
+  ],
+})
+
+/** Those who watch a topic are found by themselves: the others may be many. */
+export const topicFollowings = defineCollection<TopicFollowing>({
+  name: 'topicFollowings',
+  shardKey: ['topic', 'person'],
+  id: { from: ['person', 'topic'] },
+  indexes: [
+    { name: 'ofTopic', on: ['topic', 'level', 'person'] },
     { name: 'ofPerson', on: ['person', 'at'] },
   ],
 })
@@ -59,6 +71,7 @@ export const windows = defineCollection<Window>({
 
 export const notificationCollections = [
   followings,
+  topicFollowings,
   audiences,
   notifications,
   inboxes,

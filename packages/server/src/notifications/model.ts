@@ -19,6 +19,7 @@ export const SKIPS = [
   'erased',
   'banned',
   'muted-discussion',
+  'muted-topic',
   'level',
   'muted-author',
   'blocked',
@@ -57,8 +58,11 @@ export type Following = {
 /** Somebody who may be told, or who was not to be told, and why. */
 export type Candidate = { person: string; reason: Reason; skip: Skip | null }
 
-/** People are looked at in order of their ids: those of the discussion, then those who watch everything. */
-export type Reached = { of: 'followers' | 'watchers'; person: string }
+/**
+ * People are looked at in order of their ids: those of the discussion, then those who watch its topic and each above
+ * it, `topic` by `topic`, then those who watch everything.
+ */
+export type Reached = { of: 'followers' | 'topics' | 'watchers'; person: string; topic?: string }
 
 /** Whom an event concerns: found out once and kept, so that every channel and every repeat means the same people. */
 export type Audience = {

@@ -25,23 +25,28 @@ import { WebPush, type WebPushNeeds } from './push/push.ts'
 import { pushRoutes } from './push/routes.ts'
 import { centreQueue, emailQueue } from './queues.ts'
 import { restoredIn } from './restored.ts'
+import type { TopicsKnown } from './topics/known.ts'
+import { topicPlaces } from './topics/places.ts'
+import { topicLevelRoutes } from './topics/routes.ts'
+import { TopicLevels } from './topics/topic-levels.ts'
 import type { WindowNeeds } from './windows/needs.ts'
 import { Windows } from './windows/windows.ts'
 
-export type NotificationNeeds = Pick<AudienceNeeds, 'mayOf' | 'isWaiting' | 'keptDays'> & {
-  store: Store
-  comments: Comments
-  people: People
-  personOf: EmailNeeds['personOf']
-  /** Where the service listens; whoever starts it knows better, and says so. */
-  reached: { at: string }
-  mail: EmailNeeds['settings']
-  bury: WindowNeeds['bury']
-  push: Pick<WebPushNeeds, 'contact' | 'privatePreviews' | 'linkOf' | 'log' | 'count' | 'ask'>
-  now: () => number
-  random: () => number
-  newId: () => string
-}
+export type NotificationNeeds = Pick<AudienceNeeds, 'mayOf' | 'isWaiting' | 'keptDays'> &
+  TopicsKnown & {
+    store: Store
+    comments: Comments
+    people: People
+    personOf: EmailNeeds['personOf']
+    /** Where the service listens; whoever starts it knows better, and says so. */
+    reached: { at: string }
+    mail: EmailNeeds['settings']
+    bury: WindowNeeds['bury']
+    push: Pick<WebPushNeeds, 'contact' | 'privatePreviews' | 'linkOf' | 'log' | 'count' | 'ask'>
+    now: () => number
+    random: () => number
+    newId: () => string
+  }
 
 /** What is sent waits while the queue of its channel is paused. */
 type SendingOptions = { onError: (error: unknown) => void; isPaused: (queue: string) => boolean }
@@ -51,6 +56,7 @@ type Sending = { stop: () => Promise<void>; drained: () => Promise<void> }
 export class Notifications {
   readonly preferences: PreferenceBook
   readonly levels: Levels
+  readonly topicLevels: TopicLevels
   readonly centre: Centre
   readonly push: WebPush
   readonly email: EmailChannel
@@ -65,7 +71,11 @@ export class Notifications {
     const { now, random, newId } = asked
     this.#store = store
     const rows = { notifications: store.collection(all.notifications), inboxes: store.collection(all.inboxes) }
-    const kept = { followings: store.collection(all.followings), audiences: store.collection(all.audiences) }
+    const kept = {
+      followings: store.collection(all.followings),
+      topicFollowings: store.collection(all.topicFollowings),
+      audiences: store.collection(all.audiences),
+    }
     const sent = { tellings: store.collection(all.tellings), windows: store.collection(all.windows) }
     const isErased: People['isErased'] = (whose) => people.isErased(whose)
     const preferences = new PreferenceBook({ preferences: store.collection(all.preferences), isErased, now })
@@ -76,7 +86,8 @@ export class Notifications {
     const windows = new Windows({ ...sent, now, random, newId, bury })
     const { keptDays } = asked
     this.preferences = preferences
-    this.levels = new Levels({ ...kept, comments, preferences, isErased, now })
+    this.levels = new Levels({ ...needs, comments, isErased })
+    this.topicLevels = new TopicLevels({ ...needs, isErased })
     this.explainer = new Explainer({
       ...needs,
       comments,
@@ -114,6 +125,7 @@ export class Notifications {
       ...centreRoutes(this.centre),
       ...preferenceRoutes(this.preferences),
       ...levelRoutes(this.levels),
+      ...topicLevelRoutes(this.topicLevels),
       ...explainRoutes(this.explainer),
       ...pushRoutes(this.push),
       ...this.email.routes,
@@ -123,12 +135,14 @@ export class Notifications {
   personalPlaces(): PersonalPlace[] {
     const collections = {
       followings: this.#store.collection(all.followings),
+      topicFollowings: this.#store.collection(all.topicFollowings),
       preferences: this.#store.collection(all.preferences),
       notifications: this.#store.collection(all.notifications),
       inboxes: this.#store.collection(all.inboxes),
     }
     return [
       ...audiencePlaces(collections),
+      ...topicPlaces(collections),
       ...centrePlaces(collections),
       ...this.push.personalPlaces(),
       ...this.email.places,

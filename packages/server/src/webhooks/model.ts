@@ -7,6 +7,14 @@ export const EVENT_TYPES = [
   'comment.deleted',
   'comment.rejected',
   'comment.restored',
+  'topic.created',
+  'topic.changed',
+  'topic.moved',
+  'topic.merged',
+  'topic.retired',
+  'topic.restored',
+  'topic.imported',
+  'topic.repaired',
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 

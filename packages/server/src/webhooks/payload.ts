@@ -1,12 +1,14 @@
 import type { LoggedEvent } from '@palaver/store'
 import { Refusal } from '../api/refusal.ts'
+import { OPERATIONS } from '../categories/service.ts'
 import type { Comment, Discussion } from '../comments/service.ts'
 import type { EventType } from './model.ts'
 import type { Needs } from './needs.ts'
+import { TOPIC_OPERATIONS, topicData } from './topic-payload.ts'
 
-type Kind = { type: EventType; operation: 'create' | 'edit' | 'delete' | 'reject' | 'restore' }
+type Kind = { type: EventType; operation: string }
 
-const KINDS: Readonly<Record<string, Kind>> = {
+const OF_COMMENTS: Readonly<Record<string, Kind>> = {
   created: { type: 'comment.created', operation: 'create' },
   edited: { type: 'comment.edited', operation: 'edit' },
   deleted: { type: 'comment.deleted', operation: 'delete' },
@@ -16,28 +18,37 @@ const KINDS: Readonly<Record<string, Kind>> = {
   restored: { type: 'comment.restored', operation: 'restore' },
 }
 
+const OF_TOPICS: Readonly<Record<string, Kind>> = Object.fromEntries(
+  OPERATIONS.map((op) => [op, { type: `topic.${op}`, operation: TOPIC_OPERATIONS[op] }]),
+)
+
+const KINDS: Readonly<Record<string, Readonly<Record<string, Kind>>>> = { comment: OF_COMMENTS, topic: OF_TOPICS }
+
 /** What others are told of it; null where it is for the service alone. */
-export const kindOf = ({ type, op }: Pick<LoggedEvent, 'type' | 'op'>): Kind | null =>
-  type === 'comment' && Object.hasOwn(KINDS, op) ? (KINDS[op] ?? null) : null
+export function kindOf({ type, op }: Pick<LoggedEvent, 'type' | 'op'>): Kind | null {
+  const kinds = Object.hasOwn(KINDS, type) ? KINDS[type] : undefined
+  return kinds !== undefined && Object.hasOwn(kinds, op) ? (kinds[op] ?? null) : null
+}
 
 /** What is sent of an event, by what stands in the log now and by what became of the comment; null for none. */
 export async function payloadOf(needs: Pick<Needs, 'comments' | 'view'>, event: LoggedEvent): Promise<string | null> {
   const kind = kindOf(event)
+  if (kind === null) return null
+  const { type, operation } = kind
+  const data = event.type === 'topic' ? topicData(event) : await commentData(needs, event)
+  return data === null ? null : JSON.stringify({ type, timestamp: event.at, data: { operation, ...data } })
+}
+
+async function commentData(needs: Pick<Needs, 'comments' | 'view'>, event: LoggedEvent): Promise<object | null> {
   const before = event.before as unknown as Comment | null | undefined
   const after = event.after as unknown as Comment | null | undefined
   const slug = (after ?? before)?.slug
-  if (kind === null || slug === undefined) return null
+  if (slug === undefined) return null
   const discussion = await found(needs.comments.discussion({ discussion: event.subject }))
   const now = discussion === null ? null : await found(needs.comments.comment(discussion, slug))
   const shown = (comment: Comment | null | undefined): object | null =>
     comment === null || comment === undefined ? null : needs.view(asOf(now, comment))
-  const data = {
-    operation: kind.operation,
-    discussion: pageOf(event.subject, discussion),
-    before: shown(before),
-    after: shown(after),
-  }
-  return JSON.stringify({ type: kind.type, timestamp: event.at, data })
+  return { discussion: pageOf(event.subject, discussion), before: shown(before), after: shown(after) }
 }
 
 /** What is not shown any more is not told any more, whatever the event says. */

@@ -60,7 +60,16 @@ describeEngines('who was erased', (engine) => {
     const expectGone = async (): Promise<void> => {
       const all = await everything(stage)
       for (const mark of marks) expect([mark, namedIn(all, mark)]).toEqual([mark, []])
-      const told = ['notifications', 'tellings', 'windows', 'inboxes', 'preferences', 'followings', 'pushSubscriptions']
+      const told = [
+        'notifications',
+        'tellings',
+        'windows',
+        'inboxes',
+        'preferences',
+        'followings',
+        'topicFollowings',
+        'pushSubscriptions',
+      ]
       for (const mark of [idOf('bob'), '"name":"bob"'])
         expect([mark, namedIn(all, mark).filter((name) => told.includes(name))]).toEqual([mark, []])
       for (const mark of marks) expect(JSON.stringify(await logged(stage))).not.toContain(mark)

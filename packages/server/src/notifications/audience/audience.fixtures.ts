@@ -7,7 +7,8 @@ import { personId } from '../../accounts/ids.ts'
 import { People } from '../../accounts/people.ts'
 import type { Actor, Role } from '../../api/actor.ts'
 import { collections } from '../../collections.ts'
-import { everyoneMay, type MayOf } from '../../comments/permission.ts'
+import { discussions } from '../../comments/collections.ts'
+import { everyoneMay, mayAt, type MayOf } from '../../comments/permission.ts'
 import { Comments } from '../../comments/service.ts'
 import { passedOver } from '../../comments/testing/ground.ts'
 import { held as allHeld } from '../../moderation/collections.ts'
@@ -16,6 +17,8 @@ import * as all from '../collections.ts'
 import { Explainer } from '../explain.ts'
 import type { Candidate, Channel, Item, Notification, Skip } from '../model.ts'
 import { PreferenceBook } from '../preferences/preferences.ts'
+import { type Forest, idOfTopic, planted } from '../topics/forest.fixtures.ts'
+import { TopicLevels } from '../topics/topic-levels.ts'
 import { Audiences } from './audiences.ts'
 import { Levels } from './levels.ts'
 
@@ -62,11 +65,13 @@ export async function groundIn(engine: Engine, names: readonly string[]) {
   return { ...modules, ...tellers, ...looks, ...actsIn({ ...modules, ...tellers }, discussion), discussion }
 }
 
-type World = { now: number; mayOf: MayOf; restored: string | null; isHeld: boolean }
+type World = { now: number; mayOf: MayOf; restored: string | null; isHeld: boolean; forest: Forest }
 
 function modulesOn(store: Store) {
-  const world: World = { now: Date.UTC(2026, 0, 1), mayOf: everyoneMay, restored: null, isHeld: false }
+  const world: World = { now: Date.UTC(2026, 0, 1), mayOf: everyoneMay, restored: null, isHeld: false, forest: {} }
   const now = (): number => world.now++
+  const topics = planted(ORG, () => world.forest)
+  const mayOf = mayAt({ host: (who, org, resource) => world.mayOf(who, org, { ...resource, topic: null }), ...topics })
   const people = new People({
     people: store.collection(allPeople),
     relations: store.collection(relations),
@@ -87,23 +92,25 @@ function modulesOn(store: Store) {
   const comments: Comments = new Comments({
     store,
     rulesOf: async () => rules,
-    mayOf: (...asked) => world.mayOf(...asked),
+    mayOf,
     mentioned: (by, asked) => people.lookup.mentioned(by, asked),
     judge: async () => (world.isHeld ? { is: 'hold', why: [], secretly: false } : { is: 'publish' }),
     hold: (holding) => moderation.hold(holding),
     world: { now },
   })
-  return { store, world, now, people, moderation, comments }
+  return { store, world, now, topics, mayOf, people, moderation, comments }
 }
 
 type Modules = ReturnType<typeof modulesOn>
 
-function tellersOn({ store, world, now, people, comments }: Modules) {
+function tellersOn({ store, world, now, topics, mayOf, people, comments }: Modules) {
   const isErased = (whose: { org: string; id: string }): Promise<boolean> => people.isErased(whose)
   const preferences = new PreferenceBook({ preferences: store.collection(all.preferences), isErased, now })
   const held = store.collection(allHeld)
   const needs = {
     followings: store.collection(all.followings),
+    topicFollowings: store.collection(all.topicFollowings),
+    ...topics,
     audiences: store.collection(all.audiences),
     notifications: store.collection(all.notifications),
     inboxes: store.collection(all.inboxes),
@@ -111,21 +118,23 @@ function tellersOn({ store, world, now, people, comments }: Modules) {
     comments,
     people,
     preferences,
-    mayOf: (...asked: Parameters<MayOf>) => world.mayOf(...asked),
+    mayOf,
     isWaiting: async (_: string, id: string) => (await held.get(id))?.state === 'waiting',
     restoredAt: async () => world.restored,
     now,
     keptDays: 150,
+    page: 500,
   }
   const audiences = new Audiences(needs)
-  const levels = new Levels({ followings: needs.followings, comments, preferences, isErased, now })
+  const levels = new Levels({ ...needs, isErased })
+  const topicLevels = new TopicLevels({ ...needs, isErased })
   const explainer = new Explainer({
     hasPush: true,
     ...needs,
     windows: store.collection(all.windows),
     log: store.events,
   })
-  return { needs, preferences, audiences, levels, explainer }
+  return { needs, preferences, audiences, levels, topicLevels, explainer }
 }
 
 type Tellers = ReturnType<typeof tellersOn>
@@ -176,7 +185,7 @@ function looksAt({ store, world, audiences, needs }: Modules & Tellers, names: r
 }
 
 /** What people do in the discussion. */
-function actsIn({ comments, levels, preferences }: Modules & Tellers, discussion: string) {
+function actsIn({ store, comments, levels, topicLevels, preferences }: Modules & Tellers, discussion: string) {
   const ref = { discussion }
   return {
     say: async (name: string, text: string, parent: string | null = null) => {
@@ -187,6 +196,13 @@ function actsIn({ comments, levels, preferences }: Modules & Tellers, discussion
       (await comments.edit({ actor: by, ref }, { slug, text })).event,
     remove: (name: string, slug: string) => comments.delete({ actor: actor(name), ref }, slug),
     level: (name: string, level: Parameters<Levels['set']>[2]) => levels.set(actor(name), ref, level),
+    /** Puts the discussion into a topic. */
+    place: async (topic: string) => {
+      const change = { $set: { topic: idOfTopic(topic) } }
+      await store.collection(discussions).update({ _id: discussion }, change)
+    },
+    topicLevel: (name: string, topic: string, level: Parameters<TopicLevels['set']>[2]) =>
+      topicLevels.set(actor(name), idOfTopic(topic), level),
     choose: (name: string, patch: Parameters<PreferenceBook['change']>[1]) =>
       preferences.change(actor(name), patch, { ifMatch: null }),
   }

@@ -1,18 +1,21 @@
 import { Refusal } from '../../api/refusal.ts'
 import type { Discussion } from '../../comments/service.ts'
 import type { Following, Reached, Reason } from '../model.ts'
-import { withDefaults } from '../preferences/preferences.ts'
+import { lineOf } from '../topics/known.ts'
+import { watchersAlong } from '../topics/watching.ts'
 import type { Addressed } from './in-the-way.ts'
-import { followingId, levelIn } from './levels.ts'
 import type { AudienceNeeds } from './needs.ts'
 import { ERASED, type Told } from './told.ts'
 
-type Needs = Pick<AudienceNeeds, 'followings' | 'comments' | 'people' | 'preferences' | 'page'>
+type Needs = Pick<
+  AudienceNeeds,
+  'followings' | 'topicFollowings' | 'lineOf' | 'comments' | 'people' | 'preferences' | 'page'
+>
 
 /** A page of those who may be told, and up to where people were looked at for it. */
 export type Found = { people: Addressed[]; upTo: Reached | null }
 
-const PAGE = 500
+export const PAGE = 500
 
 /** Those whom it concerns by name, the strongest reason first; they are on the first page. */
 export async function addressedIn(needs: Needs, told: Told, discussion: Discussion): Promise<Addressed[]> {
@@ -43,9 +46,15 @@ async function authorOf({ comments }: Needs, discussion: Discussion, slug: strin
   }
 }
 
-/** The next of those who take part or watch: of the discussion first, then those who watch everything. */
-export async function followersAfter(needs: Needs, told: Told, after: Reached): Promise<Found> {
-  return after.of === 'followers' ? participants(needs, told, after.person) : watchers(needs, told, after.person)
+type About = { told: Told; discussion: Discussion }
+
+/**
+ * The next of those who take part or watch: of the discussion first, then of its topics, then those who watch
+ * everything. Who has chosen something else nearer by does not watch it: that is looked at with all else about them.
+ */
+export async function followersAfter(needs: Needs, { told, discussion }: About, after: Reached): Promise<Found> {
+  if (after.of === 'followers') return participants(needs, told, after.person)
+  return after.of === 'topics' ? watchersOfTopics(needs, discussion, after) : watchers(needs, told, after.person)
 }
 
 async function participants({ followings, page: limit = PAGE }: Needs, told: Told, after: string): Promise<Found> {
@@ -58,7 +67,7 @@ async function participants({ followings, page: limit = PAGE }: Needs, told: Tol
   const last = docs.length < limit ? undefined : docs.at(-1)
   return {
     people,
-    upTo: last === undefined ? { of: 'watchers', person: '' } : { of: 'followers', person: last.person },
+    upTo: last === undefined ? { of: 'topics', person: '' } : { of: 'followers', person: last.person },
   }
 }
 
@@ -67,17 +76,19 @@ const reasonOf = ({ takesPart = Infinity, level }: Following, seq: number): Reas
   return level === 'watching' ? 'watching' : null
 }
 
-/** Who has chosen something else for this discussion does not watch it. */
-async function watchers(needs: Needs, told: Told, after: string): Promise<Found> {
-  const { followings, preferences, page: limit = PAGE } = needs
-  const found = await preferences.watchersOf(told.org, { after, limit })
-  const watch = async ({ _id: person, choices }: (typeof found)[number]): Promise<Addressed[]> => {
-    const following = await followings.get(followingId(told.discussion, person))
-    const takesPart = (following?.takesPart ?? Infinity) < told.seq
-    const level = levelIn({ level: following?.level ?? null, takesPart }, withDefaults(choices))
-    return level === 'watching' ? [{ person, reason: 'watching' }] : []
-  }
-  const people = (await Promise.all(found.map(watch))).flat()
+const watching = (person: string): Addressed => ({ person, reason: 'watching' })
+
+async function watchersOfTopics(needs: Needs, discussion: Discussion, after: Reached): Promise<Found> {
+  const line = await lineOf(needs, discussion)
+  const { people, upTo } = await watchersAlong(needs, line, { after, limit: needs.page ?? PAGE })
+  return { people: people.map(watching), upTo }
+}
+
+async function watchers({ preferences, page: limit = PAGE }: Needs, { org }: Told, after: string): Promise<Found> {
+  const found = await preferences.watchersOf(org, { after, limit })
   const last = found.length < limit ? undefined : found.at(-1)
-  return { people, upTo: last === undefined ? null : { of: 'watchers', person: last._id } }
+  return {
+    people: found.map(({ _id }) => watching(_id)),
+    upTo: last === undefined ? null : { of: 'watchers', person: last._id },
+  }
 }

@@ -1,13 +1,20 @@
 import { isGuest, type PersonDocument } from '../../accounts/service.ts'
 import type { Actor } from '../../api/actor.ts'
-import type { Discussion } from '../../comments/service.ts'
+import { type Discussion, thingOf } from '../../comments/service.ts'
 import type { Following, Level, Reason, Skip } from '../model.ts'
 import type { Choices, Preferences } from '../preferences/model.ts'
 import { withDefaults } from '../preferences/preferences.ts'
-import { followingId, levelIn } from './levels.ts'
+import { chosenAlong } from '../topics/chosen.ts'
+import { lineOf } from '../topics/known.ts'
+import type { Line, TopicLevel } from '../topics/model.ts'
+import { followingId, type Stance, stanceIn } from './levels.ts'
 import type { AudienceNeeds } from './needs.ts'
 
-type Needs = Pick<AudienceNeeds, 'followings' | 'people' | 'preferences' | 'mayOf' | 'now'>
+export type RegardingNeeds = Pick<
+  AudienceNeeds,
+  'followings' | 'topicFollowings' | 'lineOf' | 'people' | 'preferences' | 'mayOf' | 'now'
+>
+type Needs = RegardingNeeds
 
 /** What is told, to whom it may be in the way. */
 export type Scene = {
@@ -22,7 +29,12 @@ export type Scene = {
 export type Addressed = { person: string; reason: Reason }
 
 /** What is known of somebody who may be told, and what is in the way of it. */
-export type Regarded = Addressed & { skip: Skip | null; who: PersonDocument | null; preferences: Preferences | null }
+export type Regarded = Addressed & {
+  skip: Skip | null
+  stance: Stance
+  who: PersonDocument | null
+  preferences: Preferences | null
+}
 
 /** Of each there are three edges to ask for, and a query names no more. */
 const AT_ONCE = 45
@@ -32,31 +44,45 @@ export async function regarded(needs: Needs, scene: Scene, all: readonly Address
   const slices = Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, at) =>
     all.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
   )
+  const line = await lineOf(needs, scene.discussion)
   // Side by side, so that the host is asked about all of them at once.
-  return (await Promise.all(slices.map((few) => regardedFew(needs, scene, few)))).flat()
+  return (await Promise.all(slices.map((few) => regardedFew(needs, { ...scene, line }, few)))).flat()
 }
 
-async function regardedFew(needs: Needs, scene: Scene, few: readonly Addressed[]): Promise<Regarded[]> {
-  const { org } = scene
+async function regardedFew(
+  needs: Needs,
+  scene: Scene & { line: Line },
+  few: readonly Addressed[],
+): Promise<Regarded[]> {
+  const { org, line, seq } = scene
   const ids = few.map(({ person }) => person)
-  const [who, apart, followings, preferences] = await Promise.all([
+  const [who, apart, followings, topics, preferences] = await Promise.all([
     Promise.all(ids.map((id) => needs.people.get(org, id))),
     keptApart(needs, scene, ids),
     followingsOf(needs, scene.discussion._id, ids),
+    chosenAlong(needs, line, ids),
     needs.preferences.documentsOf(org, ids),
   ])
   const regard = async (addressed: Addressed, at: number): Promise<Regarded> => {
     const { person, reason } = addressed
     const known = { who: who[at] ?? null, preferences: preferences.get(person) ?? null }
     const choices = withDefaults(known.preferences?.choices ?? {})
-    const standing = { following: followings.get(person) ?? null, choices }
+    const chosen = { following: followings.get(person) ?? null, topic: topics.get(person)?.level ?? null, choices }
+    const stance = stanceOf(addressed, chosen, seq)
     const skip =
       asPerson(needs, scene, { person, who: known.who }) ??
-      (reason === 'moderation' ? null : (apart.get(person) ?? asChosen(needs, scene, { reason, ...standing }))) ??
+      (reason === 'moderation' ? null : (apart.get(person) ?? asChosen(needs, scene, { reason, stance, choices }))) ??
       (await asAllowed(needs, scene, { reason, who: known.who }))
-    return { ...addressed, ...known, skip }
+    return { ...addressed, ...known, stance, skip }
   }
   return Promise.all(few.map(regard))
+}
+
+type Choosing = { following: Following | null; topic: TopicLevel | null; choices: Choices }
+
+function stanceOf({ reason }: Addressed, { following, topic, choices }: Choosing, seq: number): Stance {
+  const takesPart = reason === 'reply' || reason === 'participating' || (following?.takesPart ?? Infinity) < seq
+  return stanceIn({ level: following?.level ?? null, topic, takesPart }, choices)
 }
 
 type Somebody = { person: string; who: PersonDocument | null }
@@ -101,15 +127,14 @@ const TOLD_AT: Readonly<Record<Level, ReadonlySet<Reason>>> = {
   muted: new Set(),
 }
 
-type Chosen = { reason: Reason; following: Following | null; choices: Choices }
+type Chosen = { reason: Reason; stance: Stance; choices: Choices }
 
-function asChosen({ now }: Needs, { discussion, seq }: Scene, { reason, following, choices }: Chosen): Skip | null {
+function asChosen({ now }: Needs, { discussion }: Scene, { reason, stance, choices }: Chosen): Skip | null {
   const { mutedUntil, mutedTypes } = choices
   if (mutedUntil !== null && Date.parse(mutedUntil) > now()) return 'muted-all'
   if (mutedTypes.includes(discussion.resource.type)) return 'muted-type'
-  const takesPart = reason === 'reply' || reason === 'participating' || (following?.takesPart ?? Infinity) < seq
-  const level = levelIn({ level: following?.level ?? null, takesPart }, choices)
-  if (level === 'muted') return 'muted-discussion'
+  const { level, from } = stance
+  if (level === 'muted') return from === 'topic' ? 'muted-topic' : 'muted-discussion'
   return TOLD_AT[level].has(reason) ? null : 'level'
 }
 
@@ -117,7 +142,7 @@ type Allowed = { reason: Reason; who: PersonDocument | null }
 
 async function asAllowed({ mayOf }: Needs, { discussion }: Scene, { reason, who }: Allowed): Promise<Skip | null> {
   if (who === null) return 'unknown-person'
-  const { see, moderate } = await mayOf(actorOf(who), discussion.org, discussion.resource)
+  const { see, moderate } = await mayOf(actorOf(who), discussion.org, thingOf(discussion))
   const moderates = who.role === 'admin' || (who.role === 'moderator' && moderate !== false)
   return see && (reason !== 'moderation' || moderates) ? null : 'no-access'
 }

@@ -16,7 +16,13 @@ const standingSchema = z
     title: z.string().nullable(),
     url: z.string().nullable(),
     level: levelField.meta({ description: 'What holds.' }),
-    chosen: levelField.nullable().meta({ description: 'What was chosen here; null where the defaults hold.' }),
+    chosen: levelField
+      .nullable()
+      .meta({ description: 'What was chosen here; null where its topic or the defaults decide.' }),
+    fromTopic: z
+      .string()
+      .nullable()
+      .meta({ description: 'The topic for which the level was chosen; null where none decides.' }),
     takesPart: z.boolean().meta({ description: 'Whether one has written here.' }),
   })
   .meta({ id: 'Level' })
@@ -86,7 +92,7 @@ export const levelRoutes = (levels: Levels): Route[] => [
     name: 'resetLevel',
     auth: 'required',
     tag,
-    summary: 'Leaves it to the defaults how much to hear of a discussion',
+    summary: 'Leaves it to its topic and the defaults how much to hear of a discussion',
     params: discussionParams,
     query: refQuery,
     answers: { 200: standingSchema },

@@ -6,27 +6,50 @@ import type { Comments, Discussion } from '../../comments/service.ts'
 import type { Following, Level } from '../model.ts'
 import type { Choices } from '../preferences/model.ts'
 import { type PreferenceBook, requirePerson } from '../preferences/preferences.ts'
+import { chosenAlong } from '../topics/chosen.ts'
+import { lineOf, type TopicsKnown } from '../topics/known.ts'
+import type { TopicFollowing, TopicLevel } from '../topics/model.ts'
 
 type Ref = Parameters<Comments['shown']>[1]
 
-type Needs = {
+type Needs = Pick<TopicsKnown, 'lineOf'> & {
   followings: Collection<Following>
+  topicFollowings: Collection<TopicFollowing>
   comments: Pick<Comments, 'shown'>
   preferences: PreferenceBook
   isErased: (whose: { org: string; id: string }) => Promise<boolean>
   now: () => number
 }
 
-/** What somebody is to a discussion: what they chose there, and what follows from that or from their defaults. */
-export type Standing = { discussion: Discussion; level: Level; chosen: Level | null; takesPart: boolean }
+/** What somebody is to a discussion: what they chose there, and what follows from that, its topics or their defaults. */
+export type Standing = {
+  discussion: Discussion
+  level: Level
+  chosen: Level | null
+  /** The topic by which the level holds, where one does. */
+  fromTopic: string | null
+  takesPart: boolean
+}
 
 export const followingId = (discussion: string, person: string): string => `${discussion}~${person}`
 
-/** What was chosen for the discussion, or else for those where one writes and for those where one does not. */
-export const levelIn = (
-  { level = null, takesPart }: { level?: Level | null; takesPart: boolean },
+/** The level that holds, and whose choice it is. */
+export type Stance = { level: Level; from: 'discussion' | 'topic' | 'defaults' }
+
+type Chosen = { level: Level | null; topic: TopicLevel | null; takesPart: boolean }
+
+/**
+ * What was chosen for the discussion, or else for the nearest topic that it is in, or else for those where one writes
+ * and for those where one does not.
+ */
+export function stanceIn(
+  { level, topic, takesPart }: Chosen,
   { whereTakingPart, elsewhere }: Pick<Choices, 'whereTakingPart' | 'elsewhere'>,
-): Level => level ?? (takesPart ? whereTakingPart : elsewhere)
+): Stance {
+  if (level !== null) return { level, from: 'discussion' }
+  if (topic !== null) return { level: topic, from: 'topic' }
+  return { level: takesPart ? whereTakingPart : elsewhere, from: 'defaults' }
+}
 
 /** How much people want to hear of discussions. What somebody may not see answers as what never was. */
 export class Levels {
@@ -87,9 +110,14 @@ export class Levels {
   }
 
   async #standing({ org, id }: Actor, discussion: Discussion, found: Following | null): Promise<Standing> {
-    const choices = await this.#needs.preferences.choicesOf(org, id)
     const takesPart = found?.takesPart !== undefined
     const chosen = found?.level ?? null
-    return { discussion, level: levelIn({ level: chosen, takesPart }, choices), chosen, takesPart }
+    const [choices, along] = await Promise.all([
+      this.#needs.preferences.choicesOf(org, id),
+      chosenAlong(this.#needs, await lineOf(this.#needs, discussion), [id]),
+    ])
+    const topic = along.get(id) ?? null
+    const { level, from } = stanceIn({ level: chosen, topic: topic?.level ?? null, takesPart }, choices)
+    return { discussion, level, chosen, fromTopic: from === 'topic' ? (topic?.topic ?? null) : null, takesPart }
   }
 }

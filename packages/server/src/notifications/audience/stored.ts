@@ -3,8 +3,8 @@ import { Duplicate } from '@palaver/store'
 import type { UnderWay } from '../../api/under-way.ts'
 import type { Discussion } from '../../comments/service.ts'
 import type { Audience, Candidate, Reached, Skip } from '../model.ts'
-import { addressedIn, concernsFollowers, followersAfter } from './candidates.ts'
-import { type Addressed, regarded } from './in-the-way.ts'
+import { addressedIn, concernsFollowers, followersAfter, PAGE } from './candidates.ts'
+import { type Addressed, type Regarded, regarded } from './in-the-way.ts'
 import type { AudienceNeeds } from './needs.ts'
 import type { Told } from './told.ts'
 
@@ -70,7 +70,7 @@ async function made(needs: AudienceNeeds, told: Told, making: Making): Promise<A
   const { event, op, org, doers, authors, seq } = told
   const looked = await regarded(needs, { org, discussion, doers, authors, seq }, fresh.slice(0, room))
   const candidates = looked
-    .filter(({ skip }) => !NO_CANDIDATE.has(skip))
+    .filter((one) => !NO_CANDIDATE.has(one.skip) && !watchesNot(one))
     .map(({ person, reason, skip }) => ({ person, reason, skip }))
   const more = upTo !== null && candidates.length < room && making.page + 1 < MOST_PAGES
   const reached = { candidates, more, upTo: more ? upTo : null }
@@ -87,6 +87,9 @@ async function made(needs: AudienceNeeds, told: Told, making: Making): Promise<A
     ...times,
   })
 }
+
+/** Who watches what is above it, but has chosen something else nearer by. */
+const watchesNot = ({ reason, stance }: Regarded): boolean => reason === 'watching' && stance.level !== 'watching'
 
 /** With the first reason of each, which is the strongest. */
 function onceEach(people: readonly Addressed[]): Addressed[] {
@@ -105,12 +108,12 @@ async function gathered(
   const people = page === 0 ? await addressedIn(needs, told, discussion) : []
   let upTo: Reached | null = page === 0 ? start(told) : from
   while (upTo !== null) {
-    const { of } = upTo
-    const found = await followersAfter(needs, told, upTo)
+    const before: Reached = upTo
+    const found = await followersAfter(needs, { told, discussion }, before)
     people.push(...found.people)
     upTo = found.upTo
-    // Those who watch everything are looked at once all of the discussion were.
-    if (upTo?.of === of) break
+    // Those of the next kind are looked at once all of this one were, and on this page as long as there is room.
+    if ((upTo?.of === before.of && upTo.topic === before.topic) || people.length >= (needs.page ?? PAGE)) break
   }
   return { people, upTo }
 }

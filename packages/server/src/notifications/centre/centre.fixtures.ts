@@ -7,7 +7,15 @@ import type { Actor } from '../../api/actor.ts'
 import { groundOn, ORG } from '../../comments/testing/ground.ts'
 import type { Settings } from '../../comments/model.ts'
 import { Audiences } from '../audience/audiences.ts'
-import { audiences, followings, inboxes, notifications, preferences, tellings } from '../collections.ts'
+import {
+  audiences,
+  followings,
+  inboxes,
+  notifications,
+  preferences,
+  tellings,
+  topicFollowings,
+} from '../collections.ts'
 import { PreferenceBook } from '../preferences/preferences.ts'
 import { Centre } from './centre.ts'
 import { centreHandler } from './handler.ts'
@@ -48,6 +56,7 @@ function audienceOn({ store, comments, people, now, mayOf }: GroundWork, keptDay
   const audience = new Audiences({
     ...rows,
     followings: store.collection(followings),
+    topicFollowings: store.collection(topicFollowings),
     audiences: pages,
     tellings: store.collection(tellings),
     comments,
