@@ -26,6 +26,9 @@ export type Article = {
   /** Attributes of its `<palaver-thread>` besides the resource. */
   attributes: Readonly<Record<string, string>>
   settings: Setting
+  /** The topic it is filed in, by the demo's own name. */
+  topic: string
+  tags: readonly string[]
   talk: readonly Line[]
   finish?: Finish
   /** Filled by a crowd, in the background. */
@@ -46,6 +49,8 @@ export const ARTICLES: readonly Article[] = [
     shows: 'Replies stand below what they answer, as deep as people like.',
     attributes: { order: 'best' },
     settings: {},
+    topic: 'telephone-boxes',
+    tags: ['villages', 'telephones'],
     talk: TELEPHONE,
   },
   {
@@ -60,6 +65,8 @@ export const ARTICLES: readonly Article[] = [
     shows: 'Thousands of people have answered. It opens as fast as the others.',
     attributes: {},
     settings: {},
+    topic: 'libraries',
+    tags: ['libraries', 'opening-hours'],
     talk: [],
     isCrowded: true,
   },
@@ -75,6 +82,8 @@ export const ARTICLES: readonly Article[] = [
     shows: 'One comment after the other, in the order they came.',
     attributes: { view: 'flat', order: 'oldest' },
     settings: { order: 'chronological', maxDepth: 0 },
+    topic: 'night-buses',
+    tags: ['buses', 'strangers'],
     talk: NIGHT_BUS,
   },
   {
@@ -89,6 +98,8 @@ export const ARTICLES: readonly Article[] = [
     shows: 'Comments and answers, and no deeper, as business networks do it.',
     attributes: { order: 'newest' },
     settings: { maxDepth: 1 },
+    topic: 'meetings',
+    tags: ['meetings', 'experiments'],
     talk: MEETINGS,
   },
   {
@@ -103,6 +114,8 @@ export const ARTICLES: readonly Article[] = [
     shows: 'A moderator sees every comment before others do. Be Mara to approve them.',
     attributes: {},
     settings: {},
+    topic: 'feeding-forty',
+    tags: ['soups', 'recipes'],
     talk: SOUP,
     finish: 'pre-moderated',
   },
@@ -118,6 +131,8 @@ export const ARTICLES: readonly Article[] = [
     shows: 'Nobody has said anything yet.',
     attributes: {},
     settings: {},
+    topic: 'benches',
+    tags: ['benches', 'rain'],
     talk: [],
   },
   {
@@ -132,6 +147,8 @@ export const ARTICLES: readonly Article[] = [
     shows: 'All can be read, and nothing can be added.',
     attributes: {},
     settings: {},
+    topic: 'votes',
+    tags: ['bridges', 'one-year-on'],
     talk: BRIDGE,
     finish: 'closed',
   },

@@ -1,32 +1,22 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import type { FastifyInstance } from 'fastify'
-import { onTestFinished, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Comments } from '../comments/service.ts'
-import type { Context } from '../context.ts'
 import { startFollowing } from '../following.ts'
-import { createApp } from '../http/app.ts'
 import { testContext } from '../testing/test-context.ts'
 import { ARTICLES, pathOf } from './articles.ts'
-import { demoPages } from './demo-pages.ts'
+import { get, HOST, openDemo } from './demo.fixtures.ts'
 import { PEOPLE } from './people.ts'
 import { Demo } from './service.ts'
 
-type Site = { app: FastifyInstance; demo: Demo; context: Context }
-
-async function openDemo(size = 40): Promise<Site> {
-  const context = await testContext()
-  const demo = new Demo(context, size)
-  await demo.prepare()
-  const app = await createApp(context, undefined, { pages: (one) => demoPages(one, demo) })
-  onTestFinished(() => app.close())
-  return { app, demo, context }
-}
-
-const HOST = { host: '127.0.0.1:8080' }
-const get = (app: FastifyInstance, url: string, headers: Record<string, string> = {}) =>
-  app.inject({ url, headers: { ...HOST, ...headers } })
-
-const PAGES = ['/', ...ARTICLES.map(pathOf), '/demo/outbox', '/demo/add']
+const PAGES = [
+  '/',
+  ...ARTICLES.map(pathOf),
+  '/topics',
+  '/topics/work',
+  '/talk/the-last-stop',
+  '/demo/outbox',
+  '/demo/add',
+]
 
 test('every page has a strict policy and nothing inline, and names the elements', async () => {
   const { app } = await openDemo()

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../api/refusal.ts'
-import { ARTICLES, pathOf } from './articles.ts'
+import { asFresh, asPage, type Get, textIn } from './answers.ts'
+import { ARTICLES, pathOf, resourceOf } from './articles.ts'
 import { readDemoFile } from './files.ts'
 import { mailIn, mailsIn } from './outbox.ts'
 import { addPage } from './pages/add.ts'
@@ -8,20 +9,7 @@ import { articlePage } from './pages/article.ts'
 import { frontPage } from './pages/front.ts'
 import { outboxPage } from './pages/outbox.ts'
 import type { Demo } from './service.ts'
-
-/** Only what this service serves, and nothing inline. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  "img-src 'self' data:",
-  "frame-src 'self'",
-  "worker-src 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ')
+import { topicPages, wayToResource } from './topic-pages.ts'
 
 /** Mails are styled within, as mail programs want it; they can do nothing, and load nothing. */
 const MAIL_POLICY =
@@ -43,7 +31,7 @@ async function refuseOtherNames({ headers }: FastifyRequest): Promise<void> {
 
 /** The magazine at `/`, and all that belongs to it. */
 export function demoPages(app: FastifyInstance, demo: Demo): void {
-  const get = (path: string, answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>): void => {
+  const get: Get = (path, answer) => {
     app.get(path, { onRequest: refuseOtherNames }, async (request, reply) => reply.send(await answer(request, reply)))
   }
   get('/', async (_, reply) =>
@@ -54,8 +42,16 @@ export function demoPages(app: FastifyInstance, demo: Demo): void {
   )
   for (const article of ARTICLES)
     get(pathOf(article), async (_, reply) =>
-      asPage(reply, articlePage(article, { published: (one) => demo.published(one), growth: demo.growth })),
+      asPage(
+        reply,
+        articlePage(article, {
+          published: (one) => demo.published(one),
+          growth: demo.growth,
+          line: await wayToResource(demo.needs, resourceOf(article)),
+        }),
+      ),
     )
+  topicPages(get, demo.needs)
   get('/demo/add', async ({ host }, reply) => asPage(reply, addPage(`http://${host}`, demo.folder)))
   get('/demo/outbox', async (_, reply) =>
     asPage(reply, outboxPage({ ...(await mailsIn(demo.outbox)), folder: demo.outbox })),
@@ -70,14 +66,6 @@ export function demoPages(app: FastifyInstance, demo: Demo): void {
     })
 }
 
-function asPage(reply: FastifyReply, html: string): string {
-  void reply
-    .header('content-security-policy', POLICY)
-    .header('cache-control', 'no-cache')
-    .type('text/html; charset=utf-8')
-  return html
-}
-
 /** Its links lead out of the frame. */
 function asMail(reply: FastifyReply, mail: { html: string } | null): string {
   if (mail === null) throw new Refusal('not-found', 'There is no such mail in the outbox.')
@@ -85,14 +73,5 @@ function asMail(reply: FastifyReply, mail: { html: string } | null): string {
   return mail.html.replace('<head>', '<head><base target="_top">')
 }
 
-function asFresh(reply: FastifyReply, answer: object): object {
-  void reply.header('cache-control', 'no-store')
-  return answer
-}
-
-const textIn = (from: unknown, name: string): string => {
-  const value = (from as Readonly<Record<string, unknown>>)[name]
-  return typeof value === 'string' ? value : ''
-}
 const fileIn = (params: unknown): string => textIn(params, 'file')
 const personIn = (query: unknown): string => textIn(query, 'as')

@@ -24,9 +24,9 @@ export async function requireMark({ store, made, hasOrgs, folder }: Marking): Pr
   }
 }
 
-/** The discussion of an article is filled, and is not filled again. */
-export async function notePlanted(store: Store, article: string): Promise<void> {
-  await store.collection(demoMarks).update({ _id: ID }, { $addToSet: { planted: article } })
+/** It is there, and is not put there again. */
+export async function notePlanted(store: Store, what: string): Promise<void> {
+  await store.collection(demoMarks).update({ _id: ID }, { $addToSet: { planted: what } })
 }
 
 /** Where people are whom anyone can be, nobody serves others by mistake. */

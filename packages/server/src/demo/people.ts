@@ -11,6 +11,13 @@ export const PEOPLE = [
   { id: 'bo', name: 'Bo Adeyemi', short: 'Bo', about: 'drives the night bus', role: 'member' },
   { id: 'haru', name: 'Haru 佐藤', short: 'Haru', about: 'writes from Kyoto', role: 'member' },
   { id: 'mara', name: 'Mara Quill', short: 'Mara', about: 'moderator', role: 'moderator' },
+  {
+    id: 'wren',
+    name: 'Wren Halloran',
+    short: 'Wren',
+    about: 'runs the magazine, and arranges its topics',
+    role: 'admin',
+  },
 ] as const satisfies readonly Sample[]
 
 /** Whoever only gave a name, as the site lets them. */

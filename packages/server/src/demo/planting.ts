@@ -1,29 +1,45 @@
 import type { Store } from '@palaver/store'
 import { Comments, type Discussion } from '../comments/service.ts'
 import type { Moderation } from '../moderation/service.ts'
-import { type Article, resourceOf } from './articles.ts'
 import { actorOf, EDITOR, ORG } from './people.ts'
 import type { Line } from './talks/line.ts'
 import { HELD_SOUP } from './talks/soup.ts'
 
 const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 const MOST_LINES = 100
 
 type Needs = { store: Store; comments: Comments; moderation: Pick<Moderation, 'rules' | 'putRules'> }
 
+type Opening = Parameters<Comments['needs']['discussions']['open']>[0]
+
+/** A discussion that the demo begins with. */
+export type Seed = {
+  opening: Omit<Opening, 'org'>
+  talk: readonly Line[]
+  /** When it was opened, in milliseconds. */
+  begun: number
+  finish?: 'closed' | 'pre-moderated' | undefined
+}
+
+/** Long enough ago for all that is said of it, in milliseconds. */
+export function begunAt({ daysAgo, talk }: { daysAgo: number; talk: readonly Line[] }, made: number): number {
+  const talkedMinutes = talk.reduce((sum, { after }) => sum + after, 0)
+  return made - daysAgo * DAY_MS - talkedMinutes * MINUTE_MS
+}
+
 /**
- * Opens the discussion of an article when that came out, and lets people talk as if it were then. Nobody else writes
- * meanwhile, so one that was interrupted goes on behind what is there.
+ * Opens a discussion when it began, and lets people talk as if it were then. Nobody else writes meanwhile, so one that
+ * was interrupted goes on behind what is there.
  */
-export async function plant(needs: Needs, article: Article, published: number): Promise<void> {
-  const clock = { at: published }
+export async function plant(needs: Needs, { opening, talk, begun, finish }: Seed): Promise<void> {
+  const clock = { at: begun }
   const then = inThePast(needs, clock)
-  const { title, settings } = article
-  const { discussion } = await then.needs.discussions.open({ org: ORG, resource: resourceOf(article), title, settings })
+  const { discussion } = await then.needs.discussions.open({ org: ORG, ...opening })
   const ref = { discussion: discussion._id }
   const { comments: there } = await then.views.chronological(discussion, 'oldest', { cursor: null, limit: MOST_LINES })
   const slugs = there.map(({ slug }) => slug)
-  for (const [number, line] of article.talk.entries()) {
+  for (const [number, line] of talk.entries()) {
     clock.at += line.after * MINUTE_MS
     const parent = line.to === undefined ? null : (slugs[line.to] ?? null)
     const slug =
@@ -31,8 +47,8 @@ export async function plant(needs: Needs, article: Article, published: number): 
     slugs[number] = slug
     await applaud(then, discussion, { slug, line })
   }
-  if (article.finish === 'closed') await then.configure({ actor: EDITOR, ref }, { settings: { state: 'closed' } })
-  if (article.finish === 'pre-moderated') await lookAtFirst(needs, discussion)
+  if (finish === 'closed') await then.configure({ actor: EDITOR, ref }, { settings: { state: 'closed' } })
+  if (finish === 'pre-moderated') await lookAtFirst(needs, discussion)
 }
 
 /** The same comments, of another time; what is posted there is not judged. */
@@ -42,6 +58,7 @@ const inThePast = ({ store, comments }: Needs, clock: { at: number }): Comments 
     rulesOf: comments.needs.rulesOf,
     mentioned: comments.needs.mentioned,
     changed: comments.needs.changed,
+    topics: comments.needs.topics,
     world: { now: () => clock.at },
   })
 

@@ -1,17 +1,17 @@
 import type { OnProgress, Store } from '@palaver/store'
 import type { Accounts, People } from '../accounts/service.ts'
 import { Refusal } from '../api/refusal.ts'
+import type { Topics } from '../categories/service.ts'
 import type { Comments } from '../comments/service.ts'
 import type { Moderation } from '../moderation/service.ts'
 import { ARTICLES, type Article, pathOf, resourceOf } from './articles.ts'
-import type { Mark } from './collections.ts'
 import { growCrowd, type Growth } from './crowd.ts'
-import { notePlanted, requireMark } from './mark.ts'
+import { Filling } from './filling.ts'
+import { requireMark } from './mark.ts'
 import { EDITOR, GUEST, mailOf, ORG, PEOPLE, sampleOf } from './people.ts'
-import { plant } from './planting.ts'
+import { pathOfTalk, resourceOfTalk, TALKS } from './talks/started.ts'
+import { settleTopics } from './topics/making.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * 60 * 1000
 const TOKEN_DAYS = 1
 /** As seeding calls it. */
 const WRITING = 'writing comments'
@@ -22,6 +22,7 @@ export type DemoNeeds = {
   accounts: Accounts
   people: People
   comments: Comments
+  topics: Topics
   moderation: Moderation
   now: () => number
   config: { data: string }
@@ -32,21 +33,22 @@ export type Pass = { as: string; name: string; token: string }
 
 /** A magazine with people anyone can be: only ever on a loopback address, and in a folder of its own. */
 export class Demo {
-  readonly #needs: DemoNeeds
+  readonly needs: DemoNeeds
   readonly #size: number
   /** The crowd that is still being written; null when all is there. */
   growth: Growth | null = null
   #isStopped = false
-  #made = 0
+  /** Null until it was prepared. */
+  #filling: Filling | null = null
 
   /** `size`: how many comments the huge discussion has. */
   constructor(needs: DemoNeeds, size: number) {
-    this.#needs = needs
+    this.needs = needs
     this.#size = size
   }
 
   get folder(): string {
-    return this.#needs.config.data
+    return this.needs.config.data
   }
 
   get outbox(): string {
@@ -55,27 +57,31 @@ export class Demo {
 
   /** Everything that is there when the first visitor comes; again and again it changes nothing. */
   async prepare(): Promise<void> {
-    const { store, accounts, people, now, config } = this.#needs
+    const { store, accounts, people, now, config } = this.needs
     const hasOrgs = async (): Promise<boolean> => (await accounts.list()).length > 0
     const mark = await requireMark({ store, made: new Date(now()).toISOString(), hasOrgs, folder: config.data })
-    this.#made = Date.parse(mark.made)
     await accounts.ensureFirst()
     await accounts.change(ORG, { name: MAGAZINE, guests: true })
     await people.upsert(
       ORG,
       PEOPLE.map((person) => ({ id: person.id, username: person.name, email: mailOf(person) })),
     )
-    for (const article of ARTICLES) if (isMissing(mark, article) && !article.isCrowded) await this.#plant(article)
-    if (ARTICLES.some((article) => article.isCrowded && isMissing(mark, article)))
-      this.growth = { done: 0, total: this.#size }
+    this.#filling = new Filling(this.needs, mark)
+    await this.#filling.fill()
+    if (!this.#filling.isWhole) this.growth = { done: 0, total: this.#size }
   }
 
-  /** Links in mails lead to where the articles are now. */
+  /** Links in mails lead to where the pages are now. */
   async settle(address: string): Promise<void> {
-    const { comments } = this.#needs
-    for (const article of ARTICLES) {
-      const found = await comments.needs.discussions.find({ org: ORG, resource: resourceOf(article) })
-      const url = `${address}${pathOf(article)}`
+    const { comments, topics } = this.needs
+    await settleTopics(topics, address)
+    const pages = [
+      ...ARTICLES.map((article) => ({ resource: resourceOf(article), path: pathOf(article) })),
+      ...TALKS.map((talk) => ({ resource: resourceOfTalk(talk), path: pathOfTalk(talk.id) })),
+    ]
+    for (const { resource, path } of pages) {
+      const found = await comments.needs.discussions.find({ org: ORG, resource })
+      const url = `${address}${path}`
       if (found === null || found.url === url) continue
       await comments.configure({ actor: EDITOR, ref: { discussion: found._id } }, { url })
     }
@@ -85,7 +91,7 @@ export class Demo {
   async grow(onProgress: OnProgress): Promise<void> {
     const article = ARTICLES.find(({ isCrowded }) => isCrowded)
     if (this.growth === null || article === undefined) return
-    const isWhole = await growCrowd(this.#needs, article, {
+    const isWhole = await growCrowd(this.needs, article, {
       size: this.#size,
       isStopped: () => this.#isStopped,
       onProgress: (progress) => {
@@ -94,7 +100,7 @@ export class Demo {
       },
     })
     if (!isWhole) return
-    await notePlanted(this.#needs.store, article.id)
+    await this.#filling?.noteCrowd(article)
     this.growth = null
   }
 
@@ -102,14 +108,12 @@ export class Demo {
     this.#isStopped = true
   }
 
-  /** Long enough ago for all that is said of it, in milliseconds. */
-  published({ daysAgo, talk }: Article): number {
-    const talkedMinutes = talk.reduce((sum, { after }) => sum + after, 0)
-    return this.#made - daysAgo * DAY_MS - talkedMinutes * MINUTE_MS
+  published(article: Article): number {
+    return this.#filling?.published(article) ?? this.needs.now()
   }
 
   async pass(as: string): Promise<Pass> {
-    const { accounts } = this.#needs
+    const { accounts } = this.needs
     if (as === GUEST.id) return { as, name: GUEST.name, token: (await accounts.welcome(ORG, GUEST.name)).token }
     const person = sampleOf(as)
     if (person === undefined) throw new Refusal('not-found', 'Nobody of that name is in the demo.')
@@ -117,11 +121,4 @@ export class Demo {
     const told = { id, username: name, role, email: mailOf(person) }
     return { as, name, token: await accounts.issue(ORG, told, TOKEN_DAYS) }
   }
-
-  async #plant(article: Article): Promise<void> {
-    await plant(this.#needs, article, this.published(article))
-    await notePlanted(this.#needs.store, article.id)
-  }
 }
-
-const isMissing = ({ planted }: Mark, { id }: Article): boolean => !planted.includes(id)

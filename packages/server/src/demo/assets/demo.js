@@ -4,7 +4,7 @@ const GUEST_KEPT = 'demo:guest'
 const THEME = 'demo:theme'
 const FIRST = 'ada'
 const NOBODY = 'nobody'
-const ELEMENTS = ['palaver-thread', 'palaver-bell']
+const ELEMENTS = ['palaver-thread', 'palaver-bell', 'palaver-topics']
 
 const all = (selector) => [...document.querySelectorAll(selector)]
 
@@ -33,12 +33,17 @@ function identity(as, element) {
   return as === 'guest' ? async () => guestToken() : () => tokenFor(as)
 }
 
-function introduce(as) {
-  for (const button of all('[data-be]')) button.setAttribute('aria-pressed', String(button.dataset.be === as))
+function introduceElements(as) {
   for (const name of ELEMENTS)
     void customElements.whenDefined(name).then(() => {
       if (chosen() === as) for (const element of all(name)) element.setToken(identity(as, name))
     })
+}
+
+function introduce(as) {
+  for (const button of all('[data-be]')) button.setAttribute('aria-pressed', String(button.dataset.be === as))
+  introduceElements(as)
+  void askAgain(as)
   const other = all(`[data-be]:not([data-be="${as}"])`)[0]
   for (const link of all('[data-beside]')) {
     const url = new URL(link.href)
@@ -46,6 +51,33 @@ function introduce(as) {
     link.href = url.href
     link.textContent = `open this page beside it as ${other.textContent}`
   }
+}
+
+/** What is not for everybody is shown to whom it is for: the page itself is written for a reader whom nobody knows. */
+async function askAgain(as) {
+  const place = document.querySelector('[data-perhaps]')
+  if (place === null) return
+  const token = await (identity(as, 'palaver-topics')?.() ?? null)
+  const headers = token === null ? {} : { authorization: `Bearer ${token}` }
+  const answer = await fetch(place.dataset.perhaps, { headers })
+  if (chosen() === as) showPerhaps(place, answer.ok ? await answer.json() : null)
+}
+
+function showPerhaps(place, found) {
+  place.querySelector('[data-perhaps-shown]')?.remove()
+  place.querySelector('[data-perhaps-not]').hidden = found !== null
+  if (found === null) return
+  const shown = document.createElement('div')
+  shown.dataset.perhapsShown = ''
+  shown.append(place.querySelector('[data-perhaps-so]').content.cloneNode(true))
+  const { topic } = found
+  const title = found.title ?? topic?.name ?? ''
+  document.title = `${title} · The Long Table`
+  for (const heading of shown.querySelectorAll('[data-perhaps-title]')) heading.textContent = title
+  if (typeof topic === 'string')
+    for (const way of shown.querySelectorAll('[view="breadcrumb"]')) way.setAttribute('topic', topic)
+  place.append(shown)
+  introduceElements(chosen())
 }
 
 function be(as) {

@@ -3,15 +3,19 @@ import { type Article, pathOf } from '../articles.ts'
 import type { Growth } from '../crowd.ts'
 import { readDemoFile } from '../files.ts'
 import { artOf, dayOf, type Published } from './front.ts'
+import type { Card } from '../topics/reading.ts'
 import { page } from './layout.ts'
+import { crumbs } from './topic-parts.ts'
 
-type Shown = { published: Published; growth: Growth | null }
+/** `line`: the way to the topic it is filed in. */
+type Shown = { published: Published; growth: Growth | null; line: readonly Card[] }
 
-export function articlePage(article: Article, { published, growth }: Shown): string {
+export function articlePage(article: Article, { published, growth, line }: Shown): string {
   const { id, title, standfirst, kicker, author, minutes, shows, kind } = article
   const moment = published(article)
   const body = `<article class="story ${id}">
 <header class="narrow">
+${line.length === 0 ? '' : crumbs(line, { isHere: false })}
 <p class="kicker">${escaped(kicker)}</p>
 <h1>${escaped(title)}</h1>
 <p class="standfirst">${escaped(standfirst)}</p>

@@ -1,7 +1,20 @@
 import { escaped } from '../../api/markup.ts'
 import { GUEST, PEOPLE } from '../people.ts'
 
-export type Sheet = { title: string; kind: string; path: string; body: string; description?: string }
+/** The same page in another language. */
+export type Alternate = { tag: string; href: string }
+
+export type Sheet = {
+  title: string
+  kind: string
+  path: string
+  body: string
+  description?: string
+  /** Its one address, from the scheme on. */
+  canonical?: string
+  alternates?: readonly Alternate[]
+  isIndexed?: boolean
+}
 
 const TO_BE = [
   ...PEOPLE.map(({ id, short, name, about }) => ({ id, label: short, title: `${name}, ${about}` })),
@@ -16,20 +29,20 @@ const PAGES = [
 ]
 
 /** One page of the magazine. Nothing in it is script or style of its own, so a strict policy fits all of them. */
-export const page = ({ title, kind, path, body, description }: Sheet): string => `<!doctype html>
-<html lang="en" class="${kind}">
+export const page = (sheet: Sheet): string => `<!doctype html>
+<html lang="en" class="${sheet.kind}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title>
-${description === undefined ? '' : `<meta name="description" content="${escaped(description)}">\n`}<link rel="icon" href="/demo/icon.svg" type="image/svg+xml">
+<title>${escaped(sheet.title)}</title>
+${about(sheet)}<link rel="icon" href="/demo/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/demo/demo.css">
 <script async src="/embed.js"></script>
 <script type="module" src="/demo/demo.js"></script>
 </head>
 <body>
 <a class="skip" href="#content">To the content</a>
-${demoBar(path)}
+${demoBar(sheet.path)}
 <header class="masthead">
 <div class="wide">
 <p class="slogan">Slow news, long talks</p>
@@ -40,8 +53,9 @@ ${demoBar(path)}
 </div>
 </div>
 </header>
+${sections(sheet.path)}
 <main id="content" tabindex="-1">
-${body}
+${sheet.body}
 </main>
 <footer class="colophon">
 <div class="wide">
@@ -53,6 +67,33 @@ is <a href="/demo/add">Palaver</a>, running on this machine.</p>
 </body>
 </html>
 `
+
+/** What is said of a page for those that do not read it. */
+const about = ({ description, canonical, alternates = [], isIndexed = true }: Sheet): string =>
+  [
+    ...(description === undefined ? [] : [`<meta name="description" content="${escaped(description)}">`]),
+    ...(isIndexed ? [] : ['<meta name="robots" content="noindex">']),
+    ...(canonical === undefined ? [] : [`<link rel="canonical" href="${escaped(canonical)}">`]),
+    ...alternates.map(({ tag, href }) => `<link rel="alternate" hreflang="${escaped(tag)}" href="${escaped(href)}">`),
+  ]
+    .map((line) => `${line}\n`)
+    .join('')
+
+const SECTIONS = [
+  { path: '/', label: 'Articles' },
+  { path: '/topics', label: 'Topics' },
+]
+
+const sections = (here: string): string => `<nav class="sections" aria-label="Magazine">
+<ul class="wide">
+${linksTo(SECTIONS, here)}
+</ul>
+</nav>`
+
+const linksTo = (pages: readonly { path: string; label: string }[], here: string): string =>
+  pages
+    .map(({ path, label }) => `<li><a href="${path}"${path === here ? ' aria-current="page"' : ''}>${label}</a></li>`)
+    .join('\n')
 
 const demoBar = (here: string): string => `<nav class="demo-bar" aria-label="Demo">
 <div class="wide">
@@ -66,7 +107,7 @@ ${TO_BE.map(
 </div>
 </div>
 <ul>
-${PAGES.map(({ path, label }) => `<li><a href="${path}"${path === here ? ' aria-current="page"' : ''}>${label}</a></li>`).join('\n')}
+${linksTo(PAGES, here)}
 </ul>
 </div>
 <p class="bar-note" role="status" data-bar-note hidden></p>

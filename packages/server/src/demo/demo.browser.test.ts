@@ -1,0 +1,94 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { describeBrowser, type InBrowser } from '../../../widget/src/testing/browser.ts'
+import { watch } from '../../../widget/src/testing/watch.ts'
+import { startFollowing } from '../following.ts'
+import { createApp } from '../http/app.ts'
+import { listen } from '../http/listen.ts'
+import { testContext } from '../testing/test-context.ts'
+import { demoPages } from './demo-pages.ts'
+import { Demo } from './service.ts'
+
+/** The demo on a port, as `npm start` runs it. */
+async function serveDemo(): Promise<{ address: string; settled: () => Promise<void> }> {
+  const context = await testContext({}, { PALAVER_PORT: '0' })
+  const demo = new Demo(context, 40)
+  await demo.prepare()
+  const { drained } = startFollowing(context)
+  const app = await createApp(context, undefined, { pages: (one) => demoPages(one, demo) })
+  const address = await listen(app, context.config)
+  context.notifications.reached.at = address
+  onTestFinished(() => {
+    app.server.closeAllConnections()
+    return app.close()
+  })
+  await demo.settle(address)
+  await drained()
+  return { address, settled: drained }
+}
+
+type Page = Awaited<ReturnType<InBrowser>>
+
+const TITLE = 'Does anybody know the ferryman?'
+const inTree = (page: Page, name: string) => page.getByRole('treeitem', { name })
+const talk = (page: Page) => page.getByRole('link', { name: TITLE })
+
+describeBrowser('topics in the demo', (open) => {
+  test('are browsed and followed; what one person begins there, another reads, and hears of', async () => {
+    const { address, settled } = await serveDemo()
+    const [ada, bo] = [await open(), await open()]
+    const seen = [watch(ada), watch(bo)]
+
+    await bo.goto(`${address}/topics?as=bo`)
+    await inTree(bo, 'Small places').locator('bdi').click()
+    await bo.waitForURL(`${address}/topics/small-places`)
+    await bo.getByLabel('Follow').selectOption('watching')
+    await bo.getByText('You now follow it so: Watching.').waitFor()
+
+    await ada.goto(`${address}/topics/small-places?as=ada`)
+    await ada.locator('.topic').getByRole('link', { name: 'Bridges & ferries' }).click()
+    await ada.waitForURL(`${address}/topics/small-places/bridges-ferries`)
+    await ada.getByRole('button', { name: 'Start a discussion' }).click()
+    await ada.getByLabel('Title').fill(TITLE)
+    await ada.getByLabel('What is it about?').fill('The tall one, who *sings*.')
+    await ada.getByRole('button', { name: 'Start', exact: true }).click()
+    await talk(ada).waitFor()
+    await settled()
+
+    await bo.goto(`${address}/topics`)
+    await talk(bo).click()
+    await bo.getByRole('heading', { name: TITLE, level: 1 }).waitFor()
+    await bo.getByRole('region', { name: 'Comments' }).getByText('The tall one, who sings.').waitFor()
+    expect(new URL(bo.url()).pathname).toMatch(/^\/talk\//)
+    await bo.locator('palaver-bell').getByRole('button').click()
+    await bo.locator('palaver-bell').getByText(TITLE).first().waitFor()
+    expect(seen.flatMap(({ complaints }) => complaints)).toEqual([])
+  })
+
+  test('that are not for everybody are shown to whom they are for', async () => {
+    const { address } = await serveDemo()
+    const page = await open()
+    await page.goto(`${address}/topics/the-readers-room?as=nobody`)
+    await page.getByRole('heading', { name: 'No such topic' }).waitFor()
+    await page.getByRole('button', { name: 'Ada', exact: true }).click()
+    await page.locator('.topic').getByRole('link', { name: 'A long table, in the park, in June' }).click()
+    await page.getByRole('heading', { name: 'A long table, in the park, in June', level: 1 }).waitFor()
+    await page.getByText('Who has forty metres of tablecloth?').waitFor()
+    await page.getByRole('button', { name: 'signed out' }).click()
+    await page.getByRole('heading', { name: 'No such discussion' }).waitFor()
+    expect(await page.getByText('tablecloth').count()).toBe(0)
+  })
+
+  test('are arranged in place by who runs the magazine', async () => {
+    const { address } = await serveDemo()
+    const page = await open()
+    await page.goto(`${address}/topics?as=wren`)
+    const tree = page.locator('palaver-topics')
+    await tree.getByRole('button', { name: 'Arrange Work' }).click()
+    await tree.getByRole('menuitem', { name: 'Rename' }).click()
+    await tree.getByLabel('Name of the topic').fill('Labour')
+    await page.keyboard.press('Enter')
+    await inTree(page, 'Labour').waitFor()
+    await page.goto(`${address}/topics/work/meetings`)
+    await page.waitForURL(`${address}/topics/labour/meetings`)
+  })
+})

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import { onTestFinished } from 'vitest'
+import type { Context } from '../context.ts'
+import { createApp } from '../http/app.ts'
+import { testContext } from '../testing/test-context.ts'
+import { demoPages } from './demo-pages.ts'
+import { Demo } from './service.ts'
+
+export type Site = { app: FastifyInstance; demo: Demo; context: Context }
+
+/** The demo as it is when it was first started. */
+export async function openDemo(size = 40): Promise<Site> {
+  const context = await testContext()
+  const demo = new Demo(context, size)
+  await demo.prepare()
+  const app = await createApp(context, undefined, { pages: (one) => demoPages(one, demo) })
+  onTestFinished(() => app.close())
+  return { app, demo, context }
+}
+
+export const HOST = { host: '127.0.0.1:8080' }
+export const get = (app: FastifyInstance, url: string, headers: Record<string, string> = {}) =>
+  app.inject({ url, headers: { ...HOST, ...headers } })
