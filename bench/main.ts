@@ -6,6 +6,7 @@ import { eventsBenchmark } from './events/main.ts'
 import { layoutsBenchmark } from './layouts/main.ts'
 import type { Row } from './measure.ts'
 import { storeBenchmark } from './store/main.ts'
+import { topicsBenchmark } from './topics/main.ts'
 import { widgetBenchmark } from './widget/main.ts'
 
 /** Each benchmark measures beside its floor in the same run; add one here and it has a name on the command line. */
@@ -16,6 +17,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Row[]>>> = {
   api: apiBenchmark,
   events: eventsBenchmark,
   widget: widgetBenchmark,
+  topics: topicsBenchmark,
 }
 
 const USAGE = `Usage: npm run bench -- [${Object.keys(BENCHMARKS).join('|')}]

@@ -1,10 +1,7 @@
 import { deepStrictEqual } from 'node:assert'
-import { writeFileSync } from 'node:fs'
-import { get } from 'node:http'
-import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { inFolder } from '../folder.ts'
 import type { Row } from '../measure.ts'
+import { besideBare } from './beside-bare.ts'
 import { type Child, startChild } from './child.ts'
 import { type Data, makeData } from './data.ts'
 import { growth } from './growth.ts'
@@ -21,35 +18,8 @@ export async function commentsBenchmark(): Promise<Row[]> {
 }
 
 /** The service with its cache, beside Node's own server that sends the same bytes with the same header fields. */
-async function hot({ env, lively }: Data, folder: string): Promise<Row> {
-  const path = `/v1/discussions/${lively}/comments?limit=50`
-  const service = await startChild('service', { env })
-  await fetched(`${service.url}${path}`)
-  // The second time it comes from the cache, with the header fields of what is measured.
-  const { body, head } = await fetched(`${service.url}${path}`)
-  const files = { body: join(folder, 'body'), head: join(folder, 'head') }
-  writeFileSync(files.body, body)
-  writeFileSync(files.head, JSON.stringify(head))
-  const bare = await startChild('bare', { args: [files.body, files.head] })
-  deepStrictEqual(await fetched(`${bare.url}${path}`), { body, head })
-  const targets = { floor: { child: bare, paths: [path] }, subject: { child: service, paths: [path] } }
-  const row = await contest({ name: 'hot', bound: 0.75, ...targets, requests: 20_000 })
-  await stopAll([service, bare])
-  return row
-}
-
-/** Node writes these by itself. */
-const NODES_OWN = ['Date', 'Connection', 'Keep-Alive']
-
-async function fetched(url: string): Promise<{ body: Buffer; head: string[] }> {
-  const { promise, resolve, reject } = Promise.withResolvers<{ body: Buffer; head: string[] }>()
-  get(url, (response) => {
-    const pairs = response.rawHeaders.flatMap((name, at, all) => (at % 2 === 0 ? [[name, all[at + 1] ?? '']] : []))
-    const head = pairs.filter(([name = '']) => !NODES_OWN.includes(name)).flat()
-    buffer(response).then((body) => resolve({ body, head }), reject)
-  }).on('error', reject)
-  return promise
-}
+const hot = ({ env, lively }: Data, folder: string): Promise<Row> =>
+  besideBare({ name: 'hot', bound: 0.75, path: `/v1/discussions/${lively}/comments?limit=50`, env, folder })
 
 /** Without the cache, beside fastify with one SQL query; of a tree, beside the same for as many comments. */
 async function coldAndTree({ env, table, lively, even }: Data): Promise<Row[]> {
