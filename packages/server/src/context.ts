@@ -9,7 +9,9 @@ import { People } from './accounts/people.ts'
 import { Permissions } from './accounts/permissions.ts'
 import { Accounts } from './accounts/service.ts'
 import { PageCache } from './api/page-cache.ts'
-import { Comments, type OrgRules, readOrgSettings } from './comments/service.ts'
+import { Topics } from './categories/service.ts'
+import { Comments, mayAt, type OrgRules, readOrgSettings } from './comments/service.ts'
+import { realWorld } from './comments/world.ts'
 import type { Config } from './config/settings.ts'
 import { countedEngine } from './counted-engine.ts'
 import { loginCodes, Logins } from './embed/logins.ts'
@@ -40,6 +42,7 @@ export type Context = {
   accounts: Accounts
   people: People
   comments: Comments
+  topics: Topics
   moderation: Moderation
   notifications: Notifications
   webhooks: Webhooks
@@ -83,6 +86,10 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   const { people, accounts } = accountsOn(store, overrides, { now, log })
   const pages = overrides.pages ?? new PageCache({ bytes: config.cacheMb * BYTES_PER_MB, now })
   const permissions = new Permissions({ hookOf: (org) => accounts.hook(org, 'permissionHook'), now })
+  const mayOf = mayAt({
+    host: (actor, org, resource) => permissions.of(actor, org, resource),
+    sees: (...asked) => topics.sees(...asked),
+  })
   const moderation: Moderation =
     overrides.moderation ??
     new Moderation({
@@ -90,7 +97,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       comments: () => comments,
       people,
       hookOf: (org) => accounts.hook(org, 'moderationHook'),
-      hostDecides: async (org) => (await accounts.hook(org, 'permissionHook')) !== null,
+      hostDecides: async (org) => (await accounts.hook(org, 'permissionHook')) !== null || topics.hidesAny(org),
       world: { now },
     })
   const comments: Comments =
@@ -98,7 +105,13 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     new Comments({
       store,
       world: { now, random },
-      mayOf: (actor, org, resource) => permissions.of(actor, org, resource),
+      mayOf,
+      topics: {
+        sees: (...asked) => topics.sees(...asked),
+        startIn: (...asked) => topics.startIn(...asked),
+        fileIn: (...asked) => topics.fileIn(...asked),
+        left: (discussion) => topics.listings.withdraw(discussion),
+      },
       mentioned: (actor, names) => people.lookup.mentioned(actor, names),
       company: people.relations,
       judge: (candidate) => moderation.judge(candidate),
@@ -109,17 +122,25 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       changed: (discussion, event) => pages.changed(discussion, event),
       rulesOf: rulesIn(accounts),
     })
-  const base = { config, log, metrics, now, random, store, accounts, people, comments, moderation, pages }
-  return withTelling(base, permissions, overrides)
+  const topics: Topics =
+    overrides.topics ??
+    new Topics({
+      store,
+      comments: () => comments,
+      world: { ...realWorld, now, random },
+      changed: (tree, event) => pages.changed(tree, event),
+    })
+  const base = { config, log, metrics, now, random, store, accounts, people, comments, topics, moderation, pages }
+  return withTelling(base, overrides)
 }
 
 /** The same with all that tells people and other services of what happens. */
-async function withTelling(base: Base, permissions: Permissions, overrides: Overrides): Promise<Context> {
+async function withTelling(base: Base, overrides: Overrides): Promise<Context> {
   const { store, accounts, comments, moderation, people, log, now } = base
   const nats = overrides.nats ?? (overrides.joins === true ? await natsOf(base) : null)
   const signals = overrides.signals ?? nats?.signals ?? localSignals(warned(log, 'a signal could not be handled'))
   const queues = overrides.queues ?? queuesOn(base, nats)
-  const around = { permissions, queues, pushCa: overrides.pushCa }
+  const around = { queues, pushCa: overrides.pushCa }
   const notifications = overrides.notifications ?? notificationsOn(base, around)
   const webhooks = overrides.webhooks ?? webhooksOn(base, queues)
   const live = overrides.live ?? liveOn(base, { signals, notifications })

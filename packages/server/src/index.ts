@@ -1,4 +1,7 @@
 /** What the benchmarks use: the service as it is wired, its comments, and conversations to fill it with. */
+export { readTopics } from './categories/exchange/format.ts'
+export { importTopics } from './categories/exchange/import.ts'
+export { Topics } from './categories/service.ts'
 export { collections } from './collections.ts'
 export { startConsumers } from './comments/consumers/run.ts'
 export { startFollowing } from './following.ts'

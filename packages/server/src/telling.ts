@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { personId } from './accounts/service.ts'
-import type { Permissions } from './accounts/permissions.ts'
 import { linkTo, presentWithText } from './comments/service.ts'
 import type { Context } from './context.ts'
 import { observeQueues, queueHooks } from './events/metrics.ts'
@@ -31,6 +30,7 @@ export type Base = Pick<
   | 'accounts'
   | 'people'
   | 'comments'
+  | 'topics'
   | 'moderation'
   | 'pages'
 >
@@ -49,11 +49,11 @@ export async function natsOf({ config, store, now, random, log }: Base): Promise
   return openNats({ url, store, database, now, random, onProblem: (err, what) => log.warn({ err }, what) })
 }
 
-type Around = { permissions: Permissions; queues: Queues; pushCa?: string | undefined }
+type Around = { queues: Queues; pushCa?: string | undefined }
 
 export function notificationsOn(
-  { config, store, comments, people, accounts, moderation, metrics, log, now, random }: Base,
-  { permissions, queues, pushCa }: Around,
+  { config, store, comments, topics, people, accounts, moderation, metrics, log, now, random }: Base,
+  { queues, pushCa }: Around,
 ): Notifications {
   const reached = { at: `http://${config.host}:${config.port}` }
   return new Notifications({
@@ -65,7 +65,9 @@ export function notificationsOn(
     random,
     newId: randomUUID,
     keptDays: config.notificationsKeptDays,
-    mayOf: (actor, org, resource) => permissions.of(actor, org, resource),
+    mayOf: comments.needs.mayOf,
+    lineOf: (org, topic) => topics.lineOf(org, topic),
+    topicOf: (org, topic) => topics.find(org, topic),
     isWaiting: (org, held) => moderation.isWaiting(org, held),
     personOf: personId,
     bury: (queue, failed) => queues.bury(queue, failed),
@@ -118,7 +120,7 @@ export function queuesOn({ store, metrics, now, random, log }: Base, nats: NatsD
 }
 
 export function liveOn(
-  { store, comments, accounts, people, moderation, config, log, now, random }: Base,
+  { store, comments, topics, accounts, people, moderation, config, log, now, random }: Base,
   { signals, notifications }: Pick<Context, 'signals' | 'notifications'>,
 ): Live {
   const { centre } = notifications
@@ -136,7 +138,7 @@ export function liveOn(
       counts: (actor) => centre.counts(actor),
       present: (whose) => centre.present(whose),
     },
-    hostDecides: async (org) => (await accounts.hook(org, 'permissionHook')) !== null,
+    hostDecides: async (org) => (await accounts.hook(org, 'permissionHook')) !== null || topics.hidesAny(org),
     requireNotBanned: (actor) => moderation.requireNotBanned(actor),
     tickets: store.collection(streamTickets),
     onError: warned(log, 'a live stream failed and goes on in a moment'),

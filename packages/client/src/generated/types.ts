@@ -12,6 +12,9 @@ export type Discussion = {
   resource: Resource
   title: string | null
   url: string | null
+  /** Id of the topic that it is in. */
+  topic: string | null
+  tags: string[]
   created: string
   /** At this moment: it may have closed by itself. */
   state: 'open' | 'closed' | 'read-only'
@@ -193,6 +196,143 @@ export type Mine = {
     /** Of somebody whom the caller muted or blocked, or who blocked the caller. */
     hidden: boolean
   }[]
+}
+
+export type TopicTrees = {
+  trees: TopicTree[]
+}
+
+export type TopicTree = {
+  key: string
+  name: string
+  locale: string
+  pages: {
+    topic: string | null
+    discussion: string | null
+  }
+  version: number
+  /** How many of them the caller sees. */
+  topics: number
+  /** The change that is being written; whoever reads sees it done. For who sees all topics. */
+  pending: {
+    kind: 'created' | 'changed' | 'moved' | 'merged' | 'retired' | 'restored' | 'imported' | 'repaired'
+    done: number
+    total: number
+  } | null
+  /** How far lists of discussions have followed what was moved. For who sees all topics. */
+  catchingUp: {
+    done: number
+    total: number
+  } | null
+  rev: number
+}
+
+export type Topics = {
+  topics: Topic[]
+  /** For the query parameter cursor; null at the end. */
+  next: string | null
+}
+
+export type Topic = {
+  id: string
+  tree: string
+  parent: string | null
+  slug: string
+  /** Its address in the tree, in the language that was asked for. */
+  path: string
+  name: string
+  description: string | null
+  emoji: string | null
+  colour: string | null
+  /** Language of the name. */
+  locale: string
+  locales: Record<
+    string,
+    {
+      name: string
+      slug: string | null
+      description: string | null
+    }
+  >
+  visibility: 'public' | 'members' | 'roles'
+  roles: ('member' | 'moderator' | 'admin')[]
+  /** Null where the topic above says it. */
+  starts: 'everyone' | 'members' | 'moderators' | 'admins' | null
+  ref: string | null
+  depth: number
+  children: number
+  /** In it, and with all that is below it; a second old at most, once the tree is at rest. */
+  counts: {
+    discussions: number
+    comments: number
+    allDiscussions: number
+    allComments: number
+  }
+  /** Of the host's page, where the tree says where those are. */
+  url: string | null
+  created: string
+  rev: number
+  breadcrumb?:
+    | {
+        id: string
+        name: string
+        emoji: string | null
+        slug: string
+        path: string
+        url: string | null
+      }[]
+    | undefined
+}
+
+export type TopicPage = {
+  topic: Topic
+  /** The topics above it, the root first. */
+  breadcrumb: {
+    id: string
+    name: string
+    emoji: string | null
+    slug: string
+    path: string
+    url: string | null
+  }[]
+  /** Of the tree: all of this was so at that version. */
+  version: number
+}
+
+export type FoundTopics = {
+  topics: Topic[]
+}
+
+export type TopicDiscussions = {
+  discussions: TopicDiscussion[]
+  /** For the query parameter cursor; null at the end. */
+  next: string | null
+}
+
+export type TopicDiscussion = {
+  id: string
+  resource: {
+    type: string
+    id: string
+  }
+  title: string | null
+  url: string | null
+  /** The topic that it is in. */
+  topic: {
+    id: string
+    name: string
+    path: string
+  }
+  tags: string[]
+  created: string
+  /** When somebody last wrote there. */
+  activity: string
+  comments: number
+}
+
+export type MyTopic = {
+  mayStart: boolean
+  mayArrange: boolean
 }
 
 export type Org = {
@@ -678,10 +818,36 @@ export type Level = {
   url: string | null
   /** What holds. */
   level: 'watching' | 'participating' | 'mentions' | 'muted'
-  /** What was chosen here; null where the defaults hold. */
+  /** What was chosen here; null where its topic or the defaults decide. */
   chosen: 'watching' | 'participating' | 'mentions' | 'muted' | null
+  /** The topic for which the level was chosen; null where none decides. */
+  fromTopic: string | null
   /** Whether one has written here. */
   takesPart: boolean
+}
+
+export type TopicLevels = {
+  levels: TopicLevel[]
+  /** For the query parameter `cursor`; null at the end. */
+  next: string | null
+}
+
+export type TopicLevel = {
+  topic: string
+  name: string
+  path: string
+  tree: string
+  emoji: string | null
+  /** What holds; null where the defaults hold. */
+  level: 'watching' | 'mentions' | 'muted' | null
+  /** What was chosen here; null where something above decides. */
+  chosen: 'watching' | 'mentions' | 'muted' | null
+  /** The topic above for which the level was chosen, where it was not chosen here. */
+  from: {
+    topic: string
+    name: string
+    path: string
+  } | null
 }
 
 export type Explanation = {
@@ -704,6 +870,7 @@ export type Explanation = {
       | 'erased'
       | 'banned'
       | 'muted-discussion'
+      | 'muted-topic'
       | 'level'
       | 'muted-author'
       | 'blocked'
@@ -821,7 +988,23 @@ export type Webhook = {
   url: string
   description: string | null
   /** Null for all. */
-  types: ('comment.created' | 'comment.edited' | 'comment.deleted' | 'comment.rejected' | 'comment.restored')[] | null
+  types:
+    | (
+        | 'comment.created'
+        | 'comment.edited'
+        | 'comment.deleted'
+        | 'comment.rejected'
+        | 'comment.restored'
+        | 'topic.created'
+        | 'topic.changed'
+        | 'topic.moved'
+        | 'topic.merged'
+        | 'topic.retired'
+        | 'topic.restored'
+        | 'topic.imported'
+        | 'topic.repaired'
+      )[]
+    | null
   created: string
   /** `gone`: it answered 410. `failing`: it took nothing for five days. */
   disabled: {
@@ -842,7 +1025,23 @@ export type WebhookWithSecret = {
   url: string
   description: string | null
   /** Null for all. */
-  types: ('comment.created' | 'comment.edited' | 'comment.deleted' | 'comment.rejected' | 'comment.restored')[] | null
+  types:
+    | (
+        | 'comment.created'
+        | 'comment.edited'
+        | 'comment.deleted'
+        | 'comment.rejected'
+        | 'comment.restored'
+        | 'topic.created'
+        | 'topic.changed'
+        | 'topic.moved'
+        | 'topic.merged'
+        | 'topic.retired'
+        | 'topic.restored'
+        | 'topic.imported'
+        | 'topic.repaired'
+      )[]
+    | null
   created: string
   /** `gone`: it answered 410. `failing`: it took nothing for five days. */
   disabled: {
@@ -876,7 +1075,20 @@ export type WebhookDeliveries = {
 export type WebhookDelivery = {
   /** The header `webhook-id`, the same at every try. */
   event: string
-  type: 'comment.created' | 'comment.edited' | 'comment.deleted' | 'comment.rejected' | 'comment.restored'
+  type:
+    | 'comment.created'
+    | 'comment.edited'
+    | 'comment.deleted'
+    | 'comment.rejected'
+    | 'comment.restored'
+    | 'topic.created'
+    | 'topic.changed'
+    | 'topic.moved'
+    | 'topic.merged'
+    | 'topic.retired'
+    | 'topic.restored'
+    | 'topic.imported'
+    | 'topic.repaired'
   at: string
   /** `skipped`: the webhook was disabled, or it happened before a restore. */
   state: 'waiting' | 'delivered' | 'failed' | 'skipped'
@@ -992,6 +1204,17 @@ export type Problem = {
     | 'already-decided'
     | 'parent-held'
     | 'bulk-not-found'
+    | 'tree-not-found'
+    | 'topic-not-found'
+    | 'topic-gone'
+    | 'tree-exists'
+    | 'tree-full'
+    | 'topic-cycle'
+    | 'topic-too-deep'
+    | 'topic-not-empty'
+    | 'topic-retired'
+    | 'slug-taken'
+    | 'ref-taken'
     | 'queue-not-found'
     | 'dead-letter-not-found'
     | 'banned'
@@ -1025,6 +1248,9 @@ export type Operations = {
         resource: Resource
         title?: string | null | undefined
         url?: string | null | undefined
+        topic?: string | null | undefined
+        /** Words of its own, besides its topic. */
+        tags?: readonly string[] | undefined
         settings?:
           | {
               layout?: 'per-comment' | 'embedded' | 'hybrid' | undefined
@@ -1057,7 +1283,7 @@ export type Operations = {
     }
     answer: Discussion
   }
-  /** Changes title, address or settings; a setting that is null goes back to that of the org */
+  /** Changes title, address, topic, tags or settings; a setting that is null goes back to that of the org */
   'PATCH /v1/discussions/{discussion}': {
     input: {
       path: {
@@ -1073,6 +1299,9 @@ export type Operations = {
       body: {
         title?: string | null | undefined
         url?: string | null | undefined
+        topic?: string | null | undefined
+        /** Words of its own, besides its topic. */
+        tags?: readonly string[] | undefined
         settings?:
           | {
               maxDepth?: number | null | undefined
@@ -1161,6 +1390,10 @@ export type Operations = {
         parent?: string | null | undefined
         title?: string | null | undefined
         url?: string | null | undefined
+        /** For the first comment: where it opens the discussion. */
+        topic?: string | null | undefined
+        /** Words of its own, besides its topic. */
+        tags?: readonly string[] | undefined
         /** A field of the form that people do not see: whoever fills it in is a program. */
         honeypot?: string | undefined
       }
@@ -1447,6 +1680,318 @@ export type Operations = {
       }
     }
     answer: Mine
+  }
+  /** The trees of topics of an org, in the order in which they were made */
+  'GET /v1/trees': {
+    input: {
+      query?: {
+        /** The caller's own where a token says it; with it, what all may see is answered fastest. */
+        org?: string | undefined
+      }
+    }
+    answer: TopicTrees
+  }
+  /** Begins a tree of topics */
+  'POST /v1/trees': {
+    input: {
+      body: {
+        /** What the org calls the tree. */
+        key: string
+        name: string
+        /** Language of the names that are not said to be of another. */
+        locale?: string | undefined
+        /** Where the host's pages are: {path} and {id} stand for what differs. */
+        pages?:
+          | {
+              topic: string | null
+              discussion: string | null
+            }
+          | undefined
+      }
+    }
+    answer: TopicTree
+  }
+  /** A tree of topics: its settings, how many there are, and what is under way */
+  'GET /v1/trees/{tree}': {
+    input: {
+      path: {
+        /** What the org calls the tree. */
+        tree: string
+      }
+      query?: {
+        /** The caller's own where a token says it; with it, what all may see is answered fastest. */
+        org?: string | undefined
+      }
+    }
+    answer: TopicTree
+  }
+  /** Changes a tree's name, its language, or where its pages are; with If-Match only if it is as it was seen */
+  'PATCH /v1/trees/{tree}': {
+    input: {
+      path: {
+        /** What the org calls the tree. */
+        tree: string
+      }
+      headers?: {
+        /** The ETag that the thing must still have. */
+        'if-match'?: string | undefined
+      }
+      body: {
+        name?: string | undefined
+        /** Language of the names that are not said to be of another. */
+        locale?: string | undefined
+        /** Where the host's pages are: {path} and {id} stand for what differs. */
+        pages?:
+          | {
+              topic: string | null
+              discussion: string | null
+            }
+          | undefined
+      }
+    }
+    answer: TopicTree
+  }
+  /** The topics under a topic, or the roots of the tree, in their order */
+  'GET /v1/trees/{tree}/topics': {
+    input: {
+      path: {
+        /** What the org calls the tree. */
+        tree: string
+      }
+      query?: {
+        /** The caller's own where a token says it; with it, what all may see is answered fastest. */
+        org?: string | undefined
+        /** Id of a topic. */
+        parent?: string | undefined
+        /** In which language names and addresses are. */
+        locale?: string | undefined
+        limit?: number | undefined
+        cursor?: string | undefined
+      }
+    }
+    answer: Topics
+  }
+  /** Adds a topic; its slug is made of its name where none is said */
+  'POST /v1/trees/{tree}/topics': {
+    input: {
+      path: {
+        /** What the org calls the tree. */
+        tree: string
+      }
+      body: {
+        name: string
+        parent?: string | null | undefined
+        /** The topic under the same parent that comes next. */
+        before?: string | undefined
+        /** The topic under the same parent that comes first. */
+        after?: string | undefined
+        slug?: string | undefined
+        description?: string | null | undefined
+        emoji?: string | null | undefined
+        colour?: string | null | undefined
+        visibility?: 'public' | 'members' | 'roles' | undefined
+        roles?: readonly ('member' | 'moderator' | 'admin')[] | undefined
+        starts?: 'everyone' | 'members' | 'moderators' | 'admins' | null | undefined
+        locales?:
+          | Record<
+              string,
+              {
+                name: string
+                slug?: string | null | undefined
+                description?: string | null | undefined
+              }
+            >
+          | undefined
+        ref?: string | null | undefined
+      }
+    }
+    answer: Topic
+  }
+  /** A topic, with those above it; of one that was merged, where to go */
+  'GET /v1/topics/{topic}': {
+    input: {
+      path: {
+        /** Id of a topic. */
+        topic: string
+      }
+      query?: {
+        /** The caller's own where a token says it; with it, what all may see is answered fastest. */
+        org?: string | undefined
+        /** In which language names and addresses are. */
+        locale?: string | undefined
+      }
+    }
+    answer: TopicPage
+  }
+  /** Deletes a topic; how says what becomes of what it holds */
+  'DELETE /v1/topics/{topic}': {
+    input: {
+      path: {
+        /** Id of a topic. */
+        topic: string
+      }
+      query?: {
+        /** refuse (where nothing is said): it must be empty. reparent: all goes to the topic above. cascade: all below goes too. move: the discussions of all of it go to another. */
+        how?: 'refuse' | 'reparent' | 'cascade' | 'move' | undefined
+        /** Where discussions go with how=move: the id of a topic. */
+        to?: string | undefined
+      }
+    }
+    answer: undefined
+  }
+  /** Renames a topic, moves it, puts it elsewhere among its siblings, or all of that in one step */
+  'PATCH /v1/topics/{topic}': {
+    input: {
+      path: {
+        /** Id of a topic. */
+        topic: string
+      }
+      headers?: {
+        /** The ETag that the thing must still have. */
+        'if-match'?: string | undefined
+      }
+      body: {
+        name?: string | undefined
+        parent?: string | null | undefined
+        /** The topic under the same parent that comes next. */
+        before?: string | undefined
+        /** The topic under the same parent that comes first. */
+        after?: string | undefined
+        slug?: string | undefined
+        description?: string | null | undefined
+        emoji?: string | null | undefined
+        colour?: string | null | undefined
+        visibility?: 'public' | 'members' | 'roles' | undefined
+        roles?: readonly ('member' | 'moderator' | 'admin')[] | undefined
+        starts?: 'everyone' | 'members' | 'moderators' | 'admins' | null | undefined
+        /** Languages that are not named stay; null removes one. */
+        locales?:
+          | Record<
+              string,
+              {
+                name: string
+                slug?: string | null | undefined
+                description?: string | null | undefined
+              } | null
+            >
+          | undefined
+      }
+    }
+    answer: Topic
+  }
+  /** The topic at an address; of an address that it had once, or that is not quite right, where to go */
+  'GET /v1/trees/{tree}/at': {
+    input: {
+      path: {
+        /** What the org calls the tree. */
+        tree: string
+      }
+      query: {
+        /** The caller's own where a token says it; with it, what all may see is answered fastest. */
+        org?: string | undefined
+        /** Slugs from the root on, with slashes between them. */
+        path: string
+        /** In which language names and addresses are. */
+        locale?: string | undefined
+      }
+    }
+    answer: TopicPage
+  }
+  /** Topics by the beginnings of words in their names, whatever the accents and the order of the words */
+  'GET /v1/trees/{tree}/search': {
+    input: {
+      path: {
+        /** What the org calls the tree. */
+        tree: string
+      }
+      query: {
+        /** The caller's own where a token says it; with it, what all may see is answered fastest. */
+        org?: string | undefined
+        q: string
+        /** In which language names and addresses are. */
+        locale?: string | undefined
+        limit?: number | undefined
+      }
+    }
+    answer: FoundTopics
+  }
+  /** Puts all that a topic holds into another, which is the answer; its addresses lead there */
+  'POST /v1/topics/{topic}/merge': {
+    input: {
+      path: {
+        /** Id of a topic. */
+        topic: string
+      }
+      body: {
+        /** Id of a topic. */
+        into: string
+      }
+    }
+    answer: Topic
+  }
+  /** Brings a deleted topic back, with those that were deleted together with it */
+  'POST /v1/topics/{topic}/restore': {
+    input: {
+      path: {
+        /** Id of a topic. */
+        topic: string
+      }
+      body: {
+        /** Where it is to be; where it was, as far as that is there, where nothing is said. */
+        parent?: string | null | undefined
+      }
+    }
+    answer: Topic
+  }
+  /** The discussions in a topic and in all below it; just after a move the list may lag behind */
+  'GET /v1/topics/{topic}/discussions': {
+    input: {
+      path: {
+        /** Id of a topic. */
+        topic: string
+      }
+      query?: {
+        /** The caller's own where a token says it; with it, what all may see is answered fastest. */
+        org?: string | undefined
+        /** own: only those in the topic itself. */
+        within?: 'all' | 'own' | undefined
+        /** By newest activity where nothing is said, else the newest, or the most discussed. */
+        sort?: 'activity' | 'newest' | 'discussed' | undefined
+        /** In which language names and addresses are. */
+        locale?: string | undefined
+        limit?: number | undefined
+        cursor?: string | undefined
+      }
+    }
+    answer: TopicDiscussions
+  }
+  /** Starts a discussion in a topic: a title, and its first comment */
+  'POST /v1/topics/{topic}/discussions': {
+    input: {
+      path: {
+        /** Id of a topic. */
+        topic: string
+      }
+      body: {
+        title: string
+        text: string
+        /** Words of its own, besides its topic. */
+        tags?: readonly string[] | undefined
+        /** A field of the form that people do not see: whoever fills it in is a program. */
+        honeypot?: string | undefined
+      }
+    }
+    answer: Posted | Held
+  }
+  /** What the caller may do with a topic */
+  'GET /v1/me/topics/{topic}': {
+    input: {
+      path: {
+        /** Id of a topic. */
+        topic: string
+      }
+    }
+    answer: MyTopic
   }
   /** The caller's org; for admins */
   'GET /v1/org': {
@@ -2089,7 +2634,7 @@ export type Operations = {
     }
     answer: Level
   }
-  /** Leaves it to the defaults how much to hear of a discussion */
+  /** Leaves it to its topic and the defaults how much to hear of a discussion */
   'DELETE /v1/me/levels/{discussion}': {
     input: {
       path: {
@@ -2104,6 +2649,49 @@ export type Operations = {
       }
     }
     answer: Level
+  }
+  /** The topics for which one has chosen a level, the last chosen first */
+  'GET /v1/me/topic-levels': {
+    input: {
+      query?: {
+        limit?: number | undefined
+        cursor?: string | undefined
+      }
+    }
+    answer: TopicLevels
+  }
+  /** How much one hears of a topic */
+  'GET /v1/me/topic-levels/{topic}': {
+    input: {
+      path: {
+        /** Id of a topic. */
+        topic: string
+      }
+    }
+    answer: TopicLevel
+  }
+  /** Chooses how much to hear of a topic and of those below it */
+  'PUT /v1/me/topic-levels/{topic}': {
+    input: {
+      path: {
+        /** Id of a topic. */
+        topic: string
+      }
+      body: {
+        level: 'watching' | 'mentions' | 'muted'
+      }
+    }
+    answer: TopicLevel
+  }
+  /** Leaves it to the topics above and the defaults how much to hear of a topic */
+  'DELETE /v1/me/topic-levels/{topic}': {
+    input: {
+      path: {
+        /** Id of a topic. */
+        topic: string
+      }
+    }
+    answer: TopicLevel
   }
   /** Why somebody was told of something, or was not, on every channel */
   'GET /v1/notifications/explain': {
@@ -2244,6 +2832,14 @@ export type Operations = {
               | 'comment.deleted'
               | 'comment.rejected'
               | 'comment.restored'
+              | 'topic.created'
+              | 'topic.changed'
+              | 'topic.moved'
+              | 'topic.merged'
+              | 'topic.retired'
+              | 'topic.restored'
+              | 'topic.imported'
+              | 'topic.repaired'
             )[]
           | null
           | undefined
@@ -2286,6 +2882,14 @@ export type Operations = {
               | 'comment.deleted'
               | 'comment.rejected'
               | 'comment.restored'
+              | 'topic.created'
+              | 'topic.changed'
+              | 'topic.moved'
+              | 'topic.merged'
+              | 'topic.retired'
+              | 'topic.restored'
+              | 'topic.imported'
+              | 'topic.repaired'
             )[]
           | null
           | undefined
@@ -2442,6 +3046,8 @@ export type Operations = {
 /** Of those that do something new each time: which the service knows again by their key. */
 export const KEYED_POSTS: readonly string[] = [
   'POST /v1/discussions/{discussion}/comments',
+  'POST /v1/trees/{tree}/topics',
+  'POST /v1/topics/{topic}/discussions',
   'POST /v1/moderation/acts',
   'POST /v1/moderation/bulk',
 ]

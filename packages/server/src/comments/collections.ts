@@ -4,7 +4,10 @@ import type { Alias, Comment, Discussion, OldHome, Ranking, Vote } from './model
 
 export const discussions = defineCollection<Discussion>({
   name: 'discussions',
-  indexes: [{ name: 'ofOrg', on: ['org', 'created'] }],
+  indexes: [
+    { name: 'ofOrg', on: ['org', 'created'] },
+    { name: 'inTopic', on: ['topic'] },
+  ],
 })
 
 export const aliases = defineCollection<Alias>({ name: 'aliases' })

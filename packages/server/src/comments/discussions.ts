@@ -8,6 +8,7 @@ import { requireOwnPage } from './own-page.ts'
 import { noDiscussion } from './policy.ts'
 import type { OrgRules } from './settings.ts'
 import type { World } from './world.ts'
+import { filingOf } from './filing.ts'
 
 /** A discussion is named by its own id, which never changes, or by the resource it belongs to. */
 export type Ref = { discussion: string } | { org: string; resource: Resource }
@@ -17,15 +18,20 @@ export type Opening = {
   resource: Resource
   title?: string | null
   url?: string | null
+  topic?: string | null
+  tags?: readonly string[]
   settings?: Partial<Settings>
 }
+
+/** What moderators say of a discussion. */
+export type Told = Required<Pick<Discussion, 'title' | 'url' | 'topic' | 'tags' | 'settings'>>
 
 /** `event` tells of it. */
 type Renaming = { resource: Resource; event: string; by: Author }
 
 /** What is asked for often, of many. */
-export type Head = Pick<Discussion, '_id' | 'org' | 'resource' | 'comments'>
-const HEAD = { org: 1, resource: 1, comments: 1 } as const
+export type Head = Pick<Discussion, '_id' | 'org' | 'resource' | 'comments' | 'topic'>
+const HEAD = { org: 1, resource: 1, comments: 1, topic: 1 } as const
 
 type Needs = {
   discussions: Collection<Discussion>
@@ -88,6 +94,7 @@ export class Discussions {
       op: 'opened',
       type: 'discussion',
       at: discussion.created,
+      ...openedWith(discussion),
     })
     try {
       await discussions.insert(discussion, { events: [event] })
@@ -122,6 +129,36 @@ export class Discussions {
     return doc ?? discussion
   }
 
+  /** What is said of it, in one write that tells how it was filed before and afterwards; null leaves it as it is. */
+  async change(
+    id: string,
+    { event, by }: { event: string; by: Author | null },
+    decide: (now: Discussion) => Told | null,
+  ): Promise<Discussion | null> {
+    const { discussions, world } = this.#needs
+    const at = new Date(world.now()).toISOString()
+    const { doc } = await discussions.change(id, (now, to) => {
+      const set = now === null ? null : decide(now)
+      if (now === null || set === null) return null
+      const before = { filing: filingOf(now) }
+      const after = { ...set, filing: filingOf({ ...now, ...set }) }
+      const told = {
+        id: event,
+        type: 'discussion',
+        op: 'changed',
+        at,
+        before,
+        after,
+        ...(by !== null && { actor: by }),
+      }
+      return to.change(
+        { $set: set, $inc: { rev: 1 } },
+        { events: [changeEvent(now, told as Parameters<typeof changeEvent>[1])] },
+      )
+    })
+    return doc
+  }
+
   async #rules(org: string): Promise<OrgRules> {
     const rules = await this.#needs.rulesOf(org)
     if (rules === null) throw new Refusal('org-not-found', 'There is no org of that id: `palaver org` lists them.')
@@ -151,7 +188,8 @@ export class Discussions {
     }
   }
 
-  #blank(_id: string, { org, resource, title, url, settings = {} }: Opening, rules: OrgRules): Discussion {
+  #blank(_id: string, opening: Opening, rules: OrgRules): Discussion {
+    const { org, resource, title, url, topic = null, tags = [], settings = {} } = opening
     const { layout, order, ...own } = settings
     const { world } = this.#needs
     const home = `h${world.newId()}`
@@ -161,6 +199,8 @@ export class Discussions {
       resource,
       title: title ?? null,
       url: url ?? null,
+      topic,
+      tags: [...tags],
       created: new Date(world.now()).toISOString(),
       settings: own,
       layout: layout ?? rules.settings.layout ?? DEFAULT_SETTINGS.layout,
@@ -177,4 +217,10 @@ export class Discussions {
       embedded: {},
     }
   }
+}
+
+/** Where it is in a topic, that is told; of others there is nothing more to say. */
+function openedWith(discussion: Discussion): { after?: unknown } {
+  const { topic = null, tags } = discussion
+  return topic === null ? {} : { after: { topic, tags, filing: filingOf(discussion) } }
 }

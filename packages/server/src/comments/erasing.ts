@@ -7,6 +7,7 @@ import { commentEvent } from './events.ts'
 import { atHome, writeAtHome } from './home.ts'
 import type { Comment, Discussion } from './model.ts'
 import type { Needs } from './needs.ts'
+import { thingOf } from './permission.ts'
 
 const BATCH = 100
 
@@ -33,8 +34,9 @@ async function* written(needs: Needs, { org, id }: Whose): AsyncGenerator<Readon
 }
 
 /** What is said of the page is for whoever may see it: where not all may, it is left out. */
-async function pageOf(needs: Needs, { org, resource, title, url }: Discussion): Promise<object | null> {
-  const may = await needs.mayOf(null, org, resource).catch(() => null)
+async function pageOf(needs: Needs, discussion: Discussion): Promise<object | null> {
+  const { org, resource, title, url } = discussion
+  const may = await needs.mayOf(null, org, thingOf(discussion)).catch(() => null)
   return may?.see === true ? { title, url, ...resource } : null
 }
 

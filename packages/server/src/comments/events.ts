@@ -13,7 +13,10 @@ type Told = {
 }
 
 /** An event of a discussion: all of them are in one order, and each names the epoch of the write that tells it. */
-export function changeEvent({ _id, org, epoch }: Discussion, { id, before, after, ...told }: Told): NewEvent {
+export function changeEvent(
+  { _id, org, epoch }: Pick<Discussion, '_id' | 'org' | 'epoch'>,
+  { id, before, after, ...told }: Told,
+): NewEvent {
   const event = { _id: id, org, subject: _id, epoch, ...told }
   return {
     ...event,

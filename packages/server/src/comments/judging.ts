@@ -54,18 +54,20 @@ export type Holding = {
   from: string | null
   why: Reason[]
   secretly: boolean
+  /** What it brings to the discussion that it opens. */
+  opens?: { title: string; url: string | null; tags: string[] } | null
 }
 
 /** Keeps what is held; a repeat under the same names keeps it once. `moderation` does. */
 export type Hold = (holding: Holding) => Promise<void>
 
-type OfPost = { names: Names; verdict: Verdict; comment: Comment; parent: string | null }
+type OfPost = { names: Names; verdict: Verdict; comment: Comment; parent: string | null; opens: Holding['opens'] }
 
 /** A new comment as it waits. */
-export function heldPost({ _id, org }: Discussion, { names, verdict, comment, parent }: OfPost): Holding {
+export function heldPost({ _id, org }: Discussion, { names, verdict, comment, parent, opens = null }: OfPost): Holding {
   const { text, html, mentions, author, from } = comment
   const what = { kind: 'post', parent, slug: null, text, html, mentions, author, from } as const
-  return { names, org, discussion: _id, ...what, ...reasonsOf(verdict) }
+  return { names, org, discussion: _id, ...what, ...reasonsOf(verdict), opens }
 }
 
 export const reasonsOf = (verdict: Verdict): Pick<Holding, 'why' | 'secretly'> =>

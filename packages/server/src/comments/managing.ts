@@ -1,7 +1,6 @@
 import type { Actor } from '../api/actor.ts'
 import { Refusal } from '../api/refusal.ts'
-import type { Opening } from './discussions.ts'
-import { changeEvent } from './events.ts'
+import type { Opening, Told } from './discussions.ts'
 import type { Author, Discussion, Resource, Settings } from './model.ts'
 import type { Needs } from './needs.ts'
 import { requireOwnPage } from './own-page.ts'
@@ -12,7 +11,9 @@ import { asModerator, situationAt } from './situation.ts'
 /** Opens a discussion with its settings; one that is there is not changed. */
 export async function openDiscussion(needs: Needs, actor: Actor, opening: Opening): Promise<Discussion> {
   await requireMayManageAt(needs, actor, opening)
-  const { discussion, created } = await needs.discussions.open(opening)
+  const { topic = null } = opening
+  const filed = topic === null ? null : await needs.topics.startIn(actor, topic)
+  const { discussion, created } = await needs.discussions.open({ ...opening, topic: filed })
   if (created) return discussion
   throw new Refusal('discussion-exists', `This resource has the discussion ${discussion._id} already: change that.`)
 }
@@ -21,6 +22,8 @@ export async function openDiscussion(needs: Needs, actor: Actor, opening: Openin
 export type DiscussionChange = {
   title?: string | null
   url?: string | null
+  topic?: string | null
+  tags?: readonly string[]
   settings?: { [K in keyof Omit<Settings, 'layout' | 'order'>]?: Settings[K] | null }
 }
 
@@ -29,19 +32,39 @@ export async function changeDiscussion(needs: Needs, command: Command, change: D
   requireMayManage(actor, found.org)
   const rules = await needs.rulesOf(found.org)
   if (rules !== null) requireOwnPage(rules, change.url ?? null)
+  const wanted = change.topic ?? null
+  const topic = wanted === null ? change.topic : await needs.topics.fileIn(actor, wanted)
   const event = needs.world.newId()
-  const at = new Date(needs.world.now()).toISOString()
-  const { doc } = await needs.homes.discussions.change(found._id, (now, to) => {
-    if (now === null) return null
-    const { title = now.title, url = now.url } = change
-    const settings = mergedSettings(now, change)
-    const after = { title, url, settings }
-    const told = changeEvent(now, { id: event, type: 'discussion', op: 'changed', at, after, actor: nameOf(actor) })
-    return to.change({ $set: { title, url, settings }, $inc: { rev: 1 } }, { events: [told] })
-  })
+  const doc = await needs.discussions.change(found._id, { event, by: nameOf(actor) }, (now) => ({
+    title: change.title === undefined ? now.title : change.title,
+    url: change.url === undefined ? now.url : change.url,
+    topic: topic === undefined ? (now.topic ?? null) : topic,
+    tags: [...(change.tags ?? now.tags ?? [])],
+    settings: mergedSettings(now, change),
+  }))
+  if (doc !== null && (doc.topic ?? null) !== (found.topic ?? null)) await needs.topics.left(found._id)
   needs.changed(found._id, event)
   return doc ?? found
 }
+
+/** From the topic that it is in to another, which has taken over what was there; nothing where it has left already. */
+export async function refileDiscussion(needs: Needs, id: string, { from, to }: Refiling): Promise<void> {
+  const event = needs.world.newId()
+  await needs.discussions.change(id, { event, by: null }, (now) =>
+    now.topic === from ? { ...toldOf(now), topic: to } : null,
+  )
+  needs.changed(id, event)
+}
+
+export type Refiling = { from: string; to: string | null }
+
+const toldOf = ({ title, url, topic = null, tags = [], settings }: Discussion): Told => ({
+  title,
+  url,
+  topic,
+  tags,
+  settings,
+})
 
 export async function renameDiscussion(needs: Needs, command: Command, resource: Resource): Promise<Discussion> {
   const { actor, discussion: found } = await situationAt(needs, command.actor, command.ref)
@@ -62,7 +85,7 @@ async function requireMayManageAt(
   { org, resource }: Pick<Opening, 'org' | 'resource'>,
 ): Promise<void> {
   requireSameOrg(actor, { org })
-  const may = await needs.mayOf(actor, org, resource)
+  const may = await needs.mayOf(actor, org, { ...resource, topic: null })
   if (!may.see) throw noDiscussion()
   requireMayManage(asModerator(actor, may), org)
 }

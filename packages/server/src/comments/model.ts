@@ -96,7 +96,12 @@ export type Discussion = {
   resource: Resource
   title: string | null
   url: string | null
+  /** The topic that it is in, by its id; missing in what is older than topics. */
+  topic?: string | null
+  tags?: string[]
   created: string
+  /** When something was last said in it; derived. */
+  activity?: string
   /** Only what differs from the org's. */
   settings: Partial<Settings>
   layout: LayoutName

@@ -11,6 +11,7 @@ import type { MayOf } from './permission.ts'
 import type { Secrets } from './secret.ts'
 import type { OrgRules } from './settings.ts'
 import type { Mentioned } from './speaking.ts'
+import type { TopicRules } from './topics.ts'
 import type { World } from './world.ts'
 
 /** What the commands on comments are given. */
@@ -33,8 +34,9 @@ export type Needs = {
   secrets: Secrets
   /** What may be kept of the address that a text came from. */
   fromOf: (org: string, address: string | null) => Promise<string | null>
-  /** What a viewer may do with a resource, where its host decides that. */
+  /** What a viewer may do with a resource, where its host decides that, and its topic. */
   mayOf: MayOf
+  topics: TopicRules
   /** Who is meant by the names in a text. */
   mentioned: Mentioned
   company: Company

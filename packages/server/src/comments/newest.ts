@@ -1,6 +1,8 @@
+import type { Actor } from '../api/actor.ts'
 import type { Comment, Discussion } from './model.ts'
 import type { Needs } from './needs.ts'
 import { atHome } from './home.ts'
+import { thingOf } from './permission.ts'
 import { isCut } from './situation.ts'
 
 export type Placed = { discussion: Discussion; comment: Comment }
@@ -8,8 +10,10 @@ export type Placed = { discussion: Discussion; comment: Comment }
 /** A few more than are shown: some may have been taken down. */
 const MORE = 30
 
-/** The newest published comments of an org, where everyone may see all of it. */
-export async function newestIn(needs: Needs, { org, limit }: { org: string; limit: number }): Promise<Placed[]> {
+type Asked = { actor: Actor | null; org: string; limit: number }
+
+/** The newest published comments of an org that somebody may see, where no host decides that. */
+export async function newestIn(needs: Needs, { actor, org, limit }: Asked): Promise<Placed[]> {
   const where = { org, isThere: true }
   const { docs } = await needs.authored.find({ where, sort: { posted: -1, _id: -1 }, limit: limit + MORE })
   const slugsOf = Map.groupBy(docs, ({ discussion }) => discussion)
@@ -17,7 +21,7 @@ export async function newestIn(needs: Needs, { org, limit }: { org: string; limi
     [...slugsOf].map(([discussion, some]) =>
       publishedIn(
         needs,
-        { org, discussion },
+        { actor, org, discussion },
         some.map(({ slug }) => slug),
       ),
     ),
@@ -28,11 +32,15 @@ export async function newestIn(needs: Needs, { org, limit }: { org: string; limi
     .slice(0, limit)
 }
 
-type Where = { org: string; discussion: string }
+type Where = { actor: Actor | null; org: string; discussion: string }
 
-async function publishedIn(needs: Needs, { org, discussion }: Where, slugs: readonly string[]): Promise<Placed[]> {
+async function publishedIn(
+  needs: Needs,
+  { actor, org, discussion }: Where,
+  slugs: readonly string[],
+): Promise<Placed[]> {
   const found = await needs.discussions.find({ discussion })
-  if (found === null || found.org !== org) return []
+  if (found === null || found.org !== org || !(await needs.mayOf(actor, org, thingOf(found))).see) return []
   const { layout, place } = atHome(needs.homes, found)
   const shown = slugs.filter((slug) => !isCut(found, slug))
   const comments = await layout.get(place, shown)

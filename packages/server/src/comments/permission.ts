@@ -3,12 +3,36 @@ import { Refusal } from '../api/refusal.ts'
 import type { Discussions, Ref } from './discussions.ts'
 import type { Discussion, Resource } from './model.ts'
 import { noDiscussion } from './policy.ts'
+import type { TopicRules } from './topics.ts'
 
 /** What a viewer may do with a resource; `moderate` is null where the role in the token decides. */
 export type May = { see: boolean; comment: boolean; moderate: boolean | null }
 
-/** Asks the host, where it wants to be asked. */
-export type MayOf = (actor: Actor | null, org: string, resource: Resource) => Promise<May>
+/** What is asked about: a resource, and the topic that its discussion is in. */
+export type Thing = Resource & { topic: string | null }
+
+/** Asks the host, where it wants to be asked, and the topic. */
+export type MayOf = (actor: Actor | null, org: string, thing: Thing) => Promise<May>
+
+export const thingOf = ({ resource, topic }: Pick<Discussion, 'resource' | 'topic'>): Thing => ({
+  ...resource,
+  topic: topic ?? null,
+})
+
+const NOTHING: May = { see: false, comment: false, moderate: false }
+
+type Deciding = {
+  host: (actor: Actor | null, org: string, resource: Resource) => Promise<May>
+  sees: TopicRules['sees']
+}
+
+/** What the host says; but what is in a topic is for those alone who see the topic. */
+export const mayAt =
+  ({ host, sees }: Deciding): MayOf =>
+  async (actor, org, { topic, ...resource }) => {
+    const [may, isSeen] = await Promise.all([host(actor, org, resource), topic === null || sees(actor, org, topic)])
+    return isSeen ? may : NOTHING
+  }
 
 /** Without a host that decides, everyone may see everything and roles do the rest. */
 export const everyoneMay: MayOf = async () => ({ see: true, comment: true, moderate: null })
@@ -37,11 +61,11 @@ function falseIfRefused(error: unknown): false {
   throw error
 }
 
-type Found = { found: Pick<Discussion, 'org' | 'resource'> | null; ref: Ref }
+type Found = { found: Pick<Discussion, 'org' | 'resource' | 'topic'> | null; ref: Ref }
 
 async function maySee({ mayOf }: Needs, actor: Actor | null, { found, ref }: Found): Promise<boolean> {
   const org = found?.org ?? ('org' in ref ? ref.org : actor?.org)
   if (org === undefined || (actor !== null && actor.org !== org)) return false
-  const resource = found?.resource ?? ('org' in ref ? ref.resource : { type: 'discussion', id: ref.discussion })
-  return (await mayOf(actor, org, resource)).see
+  const named = 'org' in ref ? ref.resource : { type: 'discussion', id: ref.discussion }
+  return (await mayOf(actor, org, thingOf(found ?? { resource: named }))).see
 }

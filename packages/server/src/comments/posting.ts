@@ -5,7 +5,7 @@ import { removeAgain, writtenBefore } from './earlier-try.ts'
 import { endOfLog } from './events-since.ts'
 import { insertComment } from './inserting.ts'
 import { requireWelcome } from './company.ts'
-import { demandFit, heldPost, openlyHeld, type Reason, type Verdict } from './judging.ts'
+import { demandFit, heldPost, type Holding, openlyHeld, type Reason, type Verdict } from './judging.ts'
 import type { Reserved } from './keys-of-requests.ts'
 import type { Comment, Discussion } from './model.ts'
 import type { Needs } from './needs.ts'
@@ -20,6 +20,9 @@ export type Draft = {
   parent?: string | null
   title?: string | null
   url?: string | null
+  /** Where it is the first, and opens the discussion: the topic for that, by its id. */
+  topic?: string | null
+  tags?: readonly string[]
   /** A field that people do not see. */
   honeypot?: string
 }
@@ -73,7 +76,7 @@ type Judged = Spoken & { draft: Draft; request: string | null; discussion: Discu
 /** The first comment brings the title and the address of its page, which are looked at as well. */
 async function judged(needs: Needs, command: Command, judged: Judged): Promise<Verdict> {
   const { draft, request, discussion, html } = judged
-  const brought = discussion === null ? [draft.title ?? '', draft.url ?? ''] : []
+  const brought = discussion === null ? [draft.title ?? '', draft.url ?? '', (draft.tags ?? []).join(' ')] : []
   const text = [...brought.filter((line) => line !== ''), judged.text].join('\n')
   const { actor, address = null } = command
   const { parent = null, honeypot = '' } = draft
@@ -95,7 +98,13 @@ async function write(needs: Needs, situation: Situation, writing: Writing): Prom
   if (attached.author !== null) await requireWelcome(needs, situation, attached.author)
   const from = await needs.fromOf(discussion.org, command.address ?? null)
   const comment = newComment(actor, { names, attached, spoken, from })
-  if (verdict.is === 'hold') await needs.hold(heldPost(discussion, { names, verdict, comment, parent }))
+  if (verdict.is === 'hold')
+    await needs.hold(heldPost(discussion, { names, verdict, comment, parent, opens: opensWith(situation, draft) }))
   else await insertComment(needs, discussion, { comment, event: names.event })
   return comment
+}
+
+/** What the first comment brings is shown with it, once somebody has approved it. */
+function opensWith({ discussion }: Situation, { title = null, url = null, tags = [] }: Draft): Holding['opens'] {
+  return discussion.comments > 0 || discussion.title !== null || title === null ? null : { title, url, tags: [...tags] }
 }

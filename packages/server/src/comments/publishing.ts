@@ -15,7 +15,7 @@ import { rendered } from './speaking.ts'
 /** What was held and is approved; `since` is where the log ended when it was. */
 export type Approved = Pick<
   Holding,
-  'names' | 'kind' | 'discussion' | 'parent' | 'slug' | 'text' | 'mentions' | 'author' | 'from'
+  'names' | 'kind' | 'discussion' | 'parent' | 'slug' | 'text' | 'mentions' | 'author' | 'from' | 'opens'
 > & { since: number }
 
 /** Publishes what was held, under the names it was given: a repeat ends in the same comment. `posted` is this moment. */
@@ -26,6 +26,8 @@ export async function publish(needs: Needs, approved: Approved): Promise<Posted>
     approved.kind === 'edit' && slug !== null
       ? await writeEdit(needs, discussion, { slug, rev: null, names, by: author, said: rendered(text, mentions) })
       : await publishNew(needs, discussion, approved)
+  const { opens = null } = approved
+  if (opens !== null) await entitle(needs, discussion, opens)
   needs.changed(discussion._id, names.event)
   return { discussion: discussion._id, comment, event: names.event, held: null, notices: [] }
 }
@@ -43,4 +45,16 @@ async function publishNew(needs: Needs, discussion: Discussion, approved: Approv
   // Of two that publish it the slower may have written again what was removed meanwhile.
   await removeAgain(needs, discussion, { slug: comment.slug, since })
   return comment
+}
+
+/** The discussion gets what its first comment brought, where nobody has said anything else meanwhile. */
+async function entitle(
+  { discussions, world }: Needs,
+  { _id }: Discussion,
+  { title, url, tags }: NonNullable<Holding['opens']>,
+): Promise<void> {
+  await discussions.change(_id, { event: world.newId(), by: null }, (now) => {
+    if (now.title !== null || now.url !== null) return null
+    return { title, url, tags, topic: now.topic ?? null, settings: now.settings }
+  })
 }

@@ -10,6 +10,7 @@ import {
   type AuthoredQuery,
   countAuthored,
 } from './authored.ts'
+import { areIn, asCard, type Card, cardOf } from './cards.ts'
 import { aliases, authored, discussions, oldHomes, rankings, votes } from './collections.ts'
 import { AUTHORED } from './consumers/authored.ts'
 import { requestRecount } from './consumers/recount-request.ts'
@@ -22,7 +23,14 @@ import type { Homes } from './home.ts'
 import { type Hold, holdNothing, type Judge, publishAll } from './judging.ts'
 import { Keys, requestKeys } from './keys-of-requests.ts'
 import { createLayouts } from './layouts/layouts.ts'
-import { changeDiscussion, type DiscussionChange, openDiscussion, renameDiscussion } from './managing.ts'
+import {
+  changeDiscussion,
+  type DiscussionChange,
+  openDiscussion,
+  refileDiscussion,
+  type Refiling,
+  renameDiscussion,
+} from './managing.ts'
 import type { Comment, Discussion, Resource, Revision } from './model.ts'
 import { clearOldHomes } from './moving/clear-old.ts'
 import { type Moved, moveDiscussion, type MoveOptions } from './moving/move.ts'
@@ -42,6 +50,7 @@ import { type Approved, publish } from './publishing.ts'
 import { type Decision, decide } from './taking-down.ts'
 import { renderAll, type Rerendered } from './rendering.ts'
 import { type Mentioned, mentionsNobody, type Spoken, understood } from './speaking.ts'
+import { noTopics, type TopicRules } from './topics.ts'
 import { type Mine, viewerOf } from './viewer.ts'
 import { type Permalink, Views } from './views/views.ts'
 import { react, type Reaction, vote, type VoteState, type Voted } from './voting.ts'
@@ -49,9 +58,10 @@ import { realWorld, type World } from './world.ts'
 
 export { type OrgRules, readOrgSettings } from './settings.ts'
 export { commentParams, discussionParams, orgField, refOf, refQuery, slugSchema } from './routes/inputs.ts'
-export { resourceId, resourceType } from './routes/inputs.ts'
+export { resourceId, resourceType, tagsField } from './routes/inputs.ts'
 export { commentSchema, discussionSchema, pageSchema, treeSchema } from './routes/answers.ts'
-export { discussionView, pageJson, treeJson } from './routes/answers.ts'
+export { discussionView, heldSchema, pageJson, postedSchema, treeJson } from './routes/answers.ts'
+export { answerOfPost } from './routes/comments.ts'
 export { asModerator } from './situation.ts'
 export { TREE_REQUEST } from './views/tree.ts'
 export type { Candidate, Hold, Holding, Judge, Reason, Verdict } from './judging.ts'
@@ -65,6 +75,11 @@ export type { Approved } from './publishing.ts'
 export type { Author, Discussion, Comment, Resource } from './model.ts'
 export type { Mentioned } from './speaking.ts'
 export { linkTo, pageOf } from './link.ts'
+export { type Filing, filingOf } from './filing.ts'
+export { mayAt, type Thing, thingOf } from './permission.ts'
+export type { Card } from './cards.ts'
+export type { TopicRules } from './topics.ts'
+export { keptFor } from './routes/answers.ts'
 export { present, presentWithText, type PublicComment } from './present.ts'
 export type { Page, Sort } from './views/page.ts'
 export type { Node, Tree } from './views/tree.ts'
@@ -82,6 +97,7 @@ export type CommentsOptions = {
   requireNotBanned?: Needs['requireNotBanned']
   fromOf?: Needs['fromOf']
   mayOf?: MayOf
+  topics?: TopicRules
   mentioned?: Mentioned
   company?: Company
   world?: Partial<World>
@@ -95,7 +111,7 @@ export class Comments {
   constructor({ store, rulesOf, world: overrides = {}, ...options }: CommentsOptions) {
     const { changed = () => {}, judge = publishAll, hold = holdNothing, mayOf = everyoneMay } = options
     const { mentioned = mentionsNobody, company = anyCompany, fromOf = async () => null } = options
-    const { secrets = noSecrets, requireNotBanned = async () => {} } = options
+    const { secrets = noSecrets, requireNotBanned = async () => {}, topics = noTopics } = options
     const world = { ...realWorld, ...overrides }
     const all = store.collection(discussions)
     const named = new Discussions({ discussions: all, aliases: store.collection(aliases), rulesOf, world })
@@ -109,7 +125,7 @@ export class Comments {
       authored: store.collection(authored),
       oldHomes: store.collection(oldHomes),
     }
-    const asked = { judge, hold, secrets, requireNotBanned, fromOf, mayOf, mentioned, company }
+    const asked = { judge, hold, secrets, requireNotBanned, fromOf, mayOf, topics, mentioned, company }
     this.needs = { discussions: named, homes, ...kept, keys, log, rulesOf, world, changed, ...asked }
     this.views = new Views({ discussions: named, homes, rankings: kept.rankings })
   }
@@ -204,6 +220,11 @@ export class Comments {
     return changeDiscussion(this.needs, command, change)
   }
 
+  /** Moves a discussion to the topic that took over the one it is in; `categories` does, and asks nobody. */
+  refile(discussion: string, refiling: Refiling): Promise<void> {
+    return refileDiscussion(this.needs, discussion, refiling)
+  }
+
   rename(command: Command, resource: Resource): Promise<Discussion> {
     return renameDiscussion(this.needs, command, resource)
   }
@@ -216,6 +237,20 @@ export class Comments {
   /** Every discussion there is, for whoever has to look at all. */
   async *all(): AsyncGenerator<Discussion> {
     for await (const { doc } of this.needs.homes.discussions.scan()) yield doc
+  }
+
+  /** What is told of a discussion where it is one of many, as it is now. */
+  card(id: string): Promise<Card | null> {
+    return cardOf(this.needs.homes.discussions, id)
+  }
+
+  /** The same of all that there are, for whoever has to look at all. */
+  async *cards(): AsyncGenerator<Card> {
+    for await (const discussion of this.all()) yield asCard(discussion)
+  }
+
+  areIn(topics: readonly string[]): Promise<boolean> {
+    return areIn(this.needs.homes.discussions, topics)
   }
 
   /** Has its numbers counted again, by the consumer that counts them. */

@@ -5,13 +5,13 @@ import { atHome, type Homes } from './home.ts'
 import { isWithin } from './keys.ts'
 import type { Comment, Discussion } from './model.ts'
 import type { Needs } from './needs.ts'
-import { type May, seenBy } from './permission.ts'
+import { type May, seenBy, thingOf } from './permission.ts'
 import { noDiscussion, requireSameOrg, type Situation } from './policy.ts'
 import { settingsOf } from './settings.ts'
 
 export async function situationOf(needs: Needs, actor: Actor, discussion: Discussion): Promise<Situation> {
   requireSameOrg(actor, discussion)
-  const may = await needs.mayOf(actor, discussion.org, discussion.resource)
+  const may = await needs.mayOf(actor, discussion.org, thingOf(discussion))
   if (!may.see) throw noDiscussion()
   const rules = await needs.rulesOf(discussion.org)
   if (rules === null) throw new Refusal('org-not-found', 'The org of this discussion is not there any more.')

@@ -1,5 +1,6 @@
+import type { Actor } from '../api/actor.ts'
 import type { Opening } from './discussions.ts'
-import { DEFAULT_SETTINGS, type Discussion } from './model.ts'
+import { DEFAULT_SETTINGS, type Discussion, type Resource } from './model.ts'
 import type { Needs } from './needs.ts'
 import { requireOwnPage } from './own-page.ts'
 import { mayNotComment, noDiscussion, requireMayPost, type Situation } from './policy.ts'
@@ -34,7 +35,7 @@ export async function venueOf(needs: Needs, command: Command, draft: Draft): Pro
   const { opening, rules } = await openingFor(needs, command, draft)
   const enter = async ({ is }: Verdict): Promise<Situation> => {
     // What is held shows nothing of itself, neither by the title that it brings.
-    const shown = is === 'hold' ? { ...opening, title: null, url: null } : opening
+    const shown = is === 'hold' ? { ...opening, title: null, url: null, tags: [] } : opening
     const { discussion } = await needs.discussions.open(shown)
     return situationOf(needs, actor, discussion)
   }
@@ -42,16 +43,27 @@ export async function venueOf(needs: Needs, command: Command, draft: Draft): Pro
   return { found, maxLength, admit: async () => {}, enter }
 }
 
-/** Where the org allows it, the first comment opens the discussion. */
+/** Where the org allows it, the first comment opens the discussion; in a topic, where the topic does. */
 async function openingFor(
   needs: Needs,
   { actor, ref }: Command,
-  { parent = null, title = null, url = null }: Draft,
+  draft: Draft,
 ): Promise<{ opening: Opening; rules: OrgRules }> {
-  if (!('org' in ref) || ref.org !== actor.org) throw noDiscussion()
-  const [rules, may] = await Promise.all([needs.rulesOf(ref.org), needs.mayOf(actor, ref.org, ref.resource)])
-  if (rules?.opensOnFirstComment !== true || parent !== null || !may.see) throw noDiscussion()
-  if (!may.comment) throw mayNotComment()
+  const { parent = null, topic = null, title = null, url = null, tags = [] } = draft
+  if (!('org' in ref) || ref.org !== actor.org || parent !== null) throw noDiscussion()
+  const rules = await openingRules(needs, actor, { ...ref, isInTopic: topic !== null })
   requireOwnPage(rules, url)
-  return { opening: { ...ref, title, url }, rules }
+  const filed = topic === null ? null : await needs.topics.startIn(actor, topic)
+  return { opening: { ...ref, title, url, tags, topic: filed }, rules }
+}
+
+type Wanted = { resource: Resource; isInTopic: boolean }
+
+/** Those of the org, where somebody may open something there. */
+async function openingRules(needs: Needs, actor: Actor, { resource, isInTopic }: Wanted): Promise<OrgRules> {
+  const thing = { ...resource, topic: null }
+  const [rules, may] = await Promise.all([needs.rulesOf(actor.org), needs.mayOf(actor, actor.org, thing)])
+  if (rules === null || !(rules.opensOnFirstComment || isInTopic) || !may.see) throw noDiscussion()
+  if (!may.comment) throw mayNotComment()
+  return rules
 }

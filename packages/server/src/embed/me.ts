@@ -33,6 +33,6 @@ async function actorAt(comments: Comments, actor: Actor, resource: Resource): Pr
     return (await comments.situation(actor, { org: actor.org, resource })).actor
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'discussion-not-found') throw error
-    return asModerator(actor, await comments.needs.mayOf(actor, actor.org, resource))
+    return asModerator(actor, await comments.needs.mayOf(actor, actor.org, { ...resource, topic: null }))
   }
 }

@@ -42,7 +42,7 @@ export async function openingOf(needs: OpeningNeeds, actor: Actor | null, reques
   const [org, rules] = isForeign ? [null, null] : await Promise.all([accounts.get(id), comments.needs.rulesOf(id)])
   if (org === null || rules === null) throw noOrg()
   const discussion = await seen(comments, actor, { org: id, resource })
-  const isSeen = discussion !== null || (await comments.needs.mayOf(actor, id, resource)).see
+  const isSeen = discussion !== null || (await comments.needs.mayOf(actor, id, { ...resource, topic: null })).see
   const shown = discussion === null ? NOTHING : await firstLook(comments, discussion, request)
   const told = {
     org: { id, name: org.name, reactions: org.reactions, guests: org.guests },

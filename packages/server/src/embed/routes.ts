@@ -9,6 +9,7 @@ import {
   type Comments,
   commentSchema,
   discussionSchema,
+  keptFor,
   orgField,
   pageSchema,
   resourceId,
@@ -92,7 +93,7 @@ const getOpening = (needs: EmbedNeeds): Route =>
       const body = Buffer.from(json)
       // Where a token says the org, the same address is another answer for somebody else: that is not kept.
       if (discussion === null || query.org === undefined) return { body, org: request.org }
-      return { body, keepFor: { discussion: discussion._id, org: discussion.org } }
+      return { body, keepFor: keptFor(discussion) }
     },
   })
 

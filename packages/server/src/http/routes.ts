@@ -4,6 +4,7 @@ import { guestRoute } from '../accounts/routes/guests.ts'
 import { keyRoutes } from '../accounts/routes/keys.ts'
 import { orgRoutes } from '../accounts/routes/org.ts'
 import type { Route } from '../api/route.ts'
+import { topicRoutes } from '../categories/routes/routes.ts'
 import { settingsSchema } from '../comments/model.ts'
 import { commentRoutes } from '../comments/routes/comments.ts'
 import { countRoute } from '../comments/routes/counts.ts'
@@ -26,6 +27,7 @@ import { webhookRoutes } from '../webhooks/routes.ts'
 /** Every route of the API, from each module that has some. */
 export function apiRoutes({
   comments,
+  topics,
   accounts,
   people,
   moderation,
@@ -39,6 +41,7 @@ export function apiRoutes({
 }: Pick<
   Context,
   | 'comments'
+  | 'topics'
   | 'accounts'
   | 'people'
   | 'moderation'
@@ -58,6 +61,7 @@ export function apiRoutes({
     ...viewRoutes(comments),
     ...voteRoutes(comments),
     viewerRoute(comments),
+    ...topicRoutes({ topics, comments }),
     ...orgRoutes(accounts, settingsSchema),
     ...keyRoutes(accounts),
     guestRoute(accounts),

@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Accounts } from '../accounts/service.ts'
 import type { PageCache, Ticket } from '../api/page-cache.ts'
+import type { Topics } from '../categories/service.ts'
 import type { Answer, Route } from '../api/route.ts'
 import { bytesOfAnswer, headOf } from './bytes-of-answer.ts'
 import { originsOf } from './gate.ts'
@@ -12,6 +13,7 @@ import { sendBytes } from './send-bytes.ts'
 
 export type SendNeeds = {
   accounts: Pick<Accounts, 'get' | 'hook'>
+  topics: Pick<Topics, 'openTreeOf'>
   pages: PageCache
   lines: LiveLines
   record: Recorder
@@ -83,8 +85,15 @@ async function sendStream(
   await pipeline(stream, reply.raw, { signal: AbortSignal.timeout(LONGEST_STREAM_MS) }).catch(() => reply.raw.destroy())
 }
 
-/** What is the same for everybody; nothing is where the host decides who may see it. */
-async function sharedIn({ keepFor }: Answer, { accounts }: SendNeeds): Promise<NonNullable<Answer['keepFor']> | null> {
-  if (keepFor === undefined) return null
-  return (await accounts.hook(keepFor.org, 'permissionHook')) === null ? keepFor : null
+type Shared = { discussion: string; org: string; tree: string | null }
+
+/** What is the same for everybody; nothing is where the host decides who may see it, or a topic is not for all. */
+async function sharedIn({ keepFor, status = 200 }: Answer, { accounts, topics }: SendNeeds): Promise<Shared | null> {
+  // What is kept is sent as 200.
+  if (keepFor === undefined || status !== 200 || (await accounts.hook(keepFor.org, 'permissionHook')) !== null)
+    return null
+  const { discussion, org, topic = null } = keepFor
+  if (topic === null) return { discussion, org, tree: null }
+  const tree = await topics.openTreeOf(org, topic)
+  return tree === null ? null : { discussion, org, tree }
 }

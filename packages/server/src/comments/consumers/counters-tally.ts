@@ -11,9 +11,9 @@ export type Tally = {
   discussion: string
   partition: number
   /** The last event that counts. */
-  last: { id: string; seq: number }
+  last: { id: string; seq: number; at: string }
   /** To the number of its comments. */
-  comments: { seq: number; by: number }[]
+  comments: { seq: number; by: number; posted: string }[]
   ofComments: Map<string, Addition[]>
   /** Roots whose votes changed. */
   voted: Set<string>
@@ -30,17 +30,17 @@ export function tallied(events: readonly LoggedEvent[]): Tally[] {
     const fact = factOf(event)
     if (fact === null) continue
     const tally = tallies.get(event.subject) ?? blank(event)
-    tally.last = { id: event._id, seq: event.seq }
+    tally.last = { id: event._id, seq: event.seq, at: event.at }
     tallies.set(event.subject, tally)
     add(tally, event.seq, fact)
   }
   return [...tallies.values()]
 }
 
-const blank = ({ subject, partition, _id, seq }: LoggedEvent): Tally => ({
+const blank = ({ subject, partition, _id, seq, at }: LoggedEvent): Tally => ({
   discussion: subject,
   partition,
-  last: { id: _id, seq },
+  last: { id: _id, seq, at },
   comments: [],
   ofComments: new Map(),
   voted: new Set(),
@@ -58,10 +58,10 @@ export const shows = (comment: Counted | null): number => (comment?.status === '
 const isThere = (comment: Counted | null): number => (comment === null ? 0 : 1)
 
 function addComment(tally: Tally, seq: number, { comment, before, after }: CommentFact): void {
-  const { slug, parentSlug } = comment
+  const { slug, parentSlug, posted } = comment
   const by = shows(after) - shows(before)
   const replies = isThere(after) - isThere(before)
-  if (by !== 0) tally.comments.push({ seq, by })
+  if (by !== 0) tally.comments.push({ seq, by, posted })
   if (parentSlug !== null && replies !== 0) addTo(tally, parentSlug, { seq, replies, vote: null })
   if (parentSlug === null && shows(after) === 0) tally.gone.add(slug)
 }

@@ -4,7 +4,7 @@ import { atHome } from '../home.ts'
 import type { Discussion, Ranked } from '../model.ts'
 import type { Needs } from '../needs.ts'
 import { type Numbers, shows } from './counters-tally.ts'
-import { changeSeen, numbersOf, writeNumbers } from './counters-write.ts'
+import { changeSeen, countedEvents, latestOf, numbersOf, whereSeen, writeNumbers } from './counters-write.ts'
 import { rankAnew, ranked } from './ranking.ts'
 import { carryLateWrites } from './recount-late.ts'
 import { Later, type Moment } from './recount-later.ts'
@@ -15,7 +15,7 @@ import { rankedOf } from './score.ts'
 type RecountNeeds = Pick<Needs, 'homes' | 'votes' | 'rankings' | 'log' | 'world'>
 
 /** What has been counted so far. `isAhead`: something here has counted events that are yet to come again. */
-type Sum = { comments: number; top: Ranked[]; isAhead: boolean }
+type Sum = { comments: number; activity: string; top: Ranked[]; isAhead: boolean }
 
 /**
  * Counts all that a flagged discussion has, as it was at a place in the log up to which its events are counted, so
@@ -29,7 +29,7 @@ export async function recount(needs: RecountNeeds, moment: Moment): Promise<void
   const discussion = await discussions.get(moment.discussion)
   if (discussion?.recount === undefined) return
   const later = new Later(needs.log, moment)
-  const sum: Sum = { comments: 0, top: [], isAhead: false }
+  const sum: Sum = { comments: 0, activity: discussion.created, top: [], isAhead: false }
   for await (const some of withReplies(commentsThen(atHome(needs.homes, discussion), later)))
     await countSome(needs, { moment, later, sum, some })
   const { discussion: _id, position: seq } = moment
@@ -47,7 +47,9 @@ async function countSome(needs: RecountNeeds, { moment, later, sum, some }: Coun
   const writes = some.map(async ({ comment, wasThere, replies }, at) => {
     const { slug } = comment
     const numbers = { replies, ...votesThen(stands[at] ?? new Map(), later.votesOf(slug)) }
-    sum.comments += wasThere ? shows(comment) : 0
+    const counts = wasThere ? shows(comment) : 0
+    sum.comments += counts
+    if (counts > 0) sum.activity = latestOf([sum.activity, comment.posted])
     places.set(slug, rankedOf({ ...comment, ...numbers }))
     await writeNumbers(needs.homes, { discussion, slug }, (found) => {
       if (found.counted > position) sum.isAhead = true
@@ -71,18 +73,20 @@ type Finished = Sum & { position: number }
 async function finish(
   { homes: { discussions }, world }: RecountNeeds,
   discussion: Discussion,
-  { comments, isAhead, position }: Finished,
+  { comments, activity: found, isAhead, position }: Finished,
 ): Promise<void> {
   const { _id, epoch, recount: flag } = discussion
   const now = await numbersOf(discussions, _id)
   if (now === null || now.counted > position) return
-  const where = { _id, epoch, counted: now.counted }
-  const set = { comments, counted: position }
-  if (isAhead || flag === undefined || now.recount !== flag)
-    return changeSeen(discussions, where, { change: { $set: set } })
-  // Comments have changed without an event for each: who copies them has to know.
+  const where = { ...whereSeen(now), epoch }
+  const activity = latestOf([found, now.activity ?? now.created])
+  const set = { comments, activity, counted: position }
   const at = new Date(world.now()).toISOString()
+  const counted = countedEvents(now, set, { id: world.newId(), at })
+  if (isAhead || flag === undefined || now.recount !== flag)
+    return changeSeen(discussions, where, { change: { $set: set }, events: counted })
+  // Comments have changed without an event for each: who copies them has to know.
   const told = changeEvent(discussion, { id: world.newId(), type: 'discussion', op: 'recounted', at })
   const change = { $set: set, $unset: { recount: '' } } as const
-  await changeSeen(discussions, { ...where, recount: flag }, { change, events: [told] })
+  await changeSeen(discussions, { ...where, recount: flag }, { change, events: [...counted, told] })
 }

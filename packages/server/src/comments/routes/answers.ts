@@ -90,6 +90,8 @@ export const discussionSchema = z
     resource: resourceSchema,
     title: z.string().nullable(),
     url: z.string().nullable(),
+    topic: z.string().nullable().meta({ description: 'Id of the topic that it is in.' }),
+    tags: z.array(z.string()),
     created: instant,
     state: settingsSchema.shape.state.meta({ description: 'At this moment: it may have closed by itself.' }),
     settings: settingsSchema.meta({ description: "Those in force: its own, then the org's, then the defaults." }),
@@ -104,18 +106,22 @@ export function discussionView(
   rules: OrgRules,
   now: number,
 ): z.output<typeof discussionSchema> {
-  const { _id: id, org, resource, title, url, created, comments, rev } = discussion
+  const { _id: id, org, resource, title, url, topic = null, tags = [], created, comments, rev } = discussion
   const settings = settingsOf(discussion, rules)
   const state = stateAt(now, discussion, settings)
   const pinned = [...pinnedIn(discussion)]
-  return { id, org, resource, title, url, created, state, settings, comments, pinned, rev }
+  return { id, org, resource, title, url, topic, tags, created, state, settings, comments, pinned, rev }
 }
 
 const linked = ({ next, previous }: Pick<Page, 'next' | 'previous'>): Required<Pick<Answer, 'links'>> => ({
   links: { next: next === null ? null : { cursor: next }, previous: previous === null ? null : { cursor: previous } },
 })
 
-const keptFor = ({ _id, org }: Discussion): NonNullable<Answer['keepFor']> => ({ discussion: _id, org })
+export const keptFor = ({ _id, org, topic = null }: Discussion): NonNullable<Answer['keepFor']> => ({
+  discussion: _id,
+  org,
+  topic,
+})
 
 /** Comments come as JSON already: what surrounds them is written around that. */
 const jsonList = (items: readonly string[]): string => `[${items.join(',')}]`

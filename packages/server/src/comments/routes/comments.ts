@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Refusal } from '../../api/refusal.ts'
 import { type Answer, defineRoute, type Route } from '../../api/route.ts'
 import { DEFAULT_SETTINGS } from '../model.ts'
+import type { Posted } from '../posting.ts'
 import type { Comments } from '../service.ts'
 import {
   heldAnswer,
@@ -13,7 +14,17 @@ import {
   postedSchema,
   revisionOf,
 } from './answers.ts'
-import { commentParams, discussionParams, refOf, refQuery, slugSchema, titleField, urlField } from './inputs.ts'
+import {
+  commentParams,
+  discussionParams,
+  refOf,
+  refQuery,
+  slugSchema,
+  tagsField,
+  titleField,
+  topicField,
+  urlField,
+} from './inputs.ts'
 
 const tag = 'Comments'
 const COMMENTS = '/v1/discussions/{discussion}/comments'
@@ -46,6 +57,11 @@ const postComment = (comments: Comments): Route =>
       parent: slugSchema.nullable().exactOptional(),
       title: titleField.exactOptional(),
       url: urlField.exactOptional(),
+      topic: topicField
+        .nullable()
+        .exactOptional()
+        .meta({ description: 'For the first comment: where it opens the discussion.' }),
+      tags: tagsField.exactOptional(),
       honeypot: z
         .string()
         .max(1000)
@@ -57,12 +73,17 @@ const postComment = (comments: Comments): Route =>
     handle: async ({ params, query, body, actor, headers, address }) => {
       const ref = refOf(params, query, actor)
       const posted = await comments.post({ actor, ref, key: headers.idempotencyKey, address }, body)
-      if (posted.held !== null) return heldAnswer(posted, body.text)
-      const location = `/v1/discussions/${posted.discussion}/comments/${posted.comment.slug.replaceAll('/', '.')}`
-      const answer = postedAnswer(posted)
-      return { ...answer, status: 201, headers: { ...answer.headers, location } }
+      return answerOfPost(posted, body.text)
     },
   })
+
+/** 201 where it is published, 202 where it waits. */
+export function answerOfPost(posted: Posted, text: string): Answer {
+  if (posted.held !== null) return heldAnswer(posted, text)
+  const location = `/v1/discussions/${posted.discussion}/comments/${posted.comment.slug.replaceAll('/', '.')}`
+  const answer = postedAnswer(posted)
+  return { ...answer, status: 201, headers: { ...answer.headers, location } }
+}
 
 /** For nobody else: such bytes are not kept. */
 const notKept = ({ keepFor: _, ...answer }: Answer): Answer => answer

@@ -4,7 +4,16 @@ import { type Answer, defineRoute, type Route } from '../../api/route.ts'
 import { type Discussion, settingsSchema } from '../model.ts'
 import type { Comments } from '../service.ts'
 import { discussionSchema, discussionView } from './answers.ts'
-import { discussionParams, refOf, refQuery, resourceSchema, titleField, urlField } from './inputs.ts'
+import {
+  discussionParams,
+  refOf,
+  refQuery,
+  resourceSchema,
+  tagsField,
+  titleField,
+  topicField,
+  urlField,
+} from './inputs.ts'
 
 const tag = 'Discussions'
 
@@ -28,6 +37,8 @@ const openDiscussion = (comments: Comments): Route =>
       resource: resourceSchema,
       title: titleField.exactOptional(),
       url: urlField.exactOptional(),
+      topic: topicField.nullable().exactOptional(),
+      tags: tagsField.exactOptional(),
       settings: z.strictObject(exactlyOptional).exactOptional(),
     }),
     answers: { 201: discussionSchema },
@@ -75,12 +86,14 @@ const changeDiscussion = (comments: Comments): Route =>
     auth: 'required',
     scope: 'comments',
     tag,
-    summary: 'Changes title, address or settings; a setting that is null goes back to that of the org',
+    summary: 'Changes title, address, topic, tags or settings; a setting that is null goes back to that of the org',
     params: discussionParams,
     query: refQuery,
     body: z.strictObject({
       title: titleField.exactOptional(),
       url: urlField.exactOptional(),
+      topic: topicField.nullable().exactOptional(),
+      tags: tagsField.exactOptional(),
       settings: z
         .strictObject({
           maxDepth: maxDepth.nullable().exactOptional(),

@@ -6,6 +6,7 @@ import type { Discussion } from '../model.ts'
 import { newestIn } from '../newest.ts'
 import type { PublicComment } from '../present.ts'
 import type { Comments } from '../service.ts'
+import { keptFor } from './answers.ts'
 import { ATOM_TYPE, atomOf, type Entry } from './atom.ts'
 import { discussionParams, orgField, refOf, refQuery } from './inputs.ts'
 
@@ -32,10 +33,10 @@ const feedOfDiscussion = ({ comments }: Needs): Route =>
       const page = await comments.views.chronological(discussion, 'newest', { limit: MOST_ENTRIES })
       const shown = page.comments.map(({ json }) => JSON.parse(json) as PublicComment)
       const entries = shown.flatMap((comment) => entryOf(discussion, comment))
-      const { _id, org, url, created } = discussion
+      const { _id, url, created } = discussion
       const self = `/v1/discussions/${_id}/feed`
       const feed = { id: `urn:palaver:discussion:${_id}`, title: titleOf(discussion), self, link: url, entries }
-      return { ...atomAnswer({ ...feed, created }), keepFor: { discussion: _id, org } }
+      return { ...atomAnswer({ ...feed, created }), keepFor: keptFor(discussion) }
     },
   })
 
@@ -51,7 +52,7 @@ const feedOfOrg = ({ comments, isPublic }: Needs): Route =>
       const rules = actor !== null && actor.org !== org ? null : await comments.needs.rulesOf(org)
       if (rules === null || !(await isPublic(org)))
         throw new Refusal('org-not-found', 'There is no feed of such an org.')
-      const newest = await newestIn(comments.needs, { org, limit: MOST_ENTRIES })
+      const newest = await newestIn(comments.needs, { actor, org, limit: MOST_ENTRIES })
       const entries = newest.flatMap(({ discussion, comment }) => entryOf(discussion, comment))
       const self = `/v1/orgs/${encodeURIComponent(org)}/feed`
       const id = `urn:palaver:org:${encodeURIComponent(org)}`

@@ -31,6 +31,17 @@ export const urlField = z
   .refine((url) => !/^https?:\/\/[^/?#]*@/i.test(url), 'must be an address without a name before its host')
   .nullable()
 
+/** As the parts of an id: a tree and a key. */
+export const topicField = z
+  .string()
+  .min(1)
+  .max(128)
+  .regex(/^[\w-]+~[\w-]+$/, 'must be the id of a topic')
+export const tagsField = z
+  .array(lineOfText(40).refine((tag) => tag.trim() !== '', 'must not be blank'))
+  .max(10)
+  .meta({ description: 'Words of its own, besides its topic.' })
+
 const discussionParam = z
   .string()
   .min(1)

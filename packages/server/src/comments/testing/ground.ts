@@ -40,7 +40,7 @@ export type Ground = {
   close: () => Promise<void>
 }
 
-export type GroundOptions = Pick<CommentsOptions, 'judge' | 'hold' | 'mayOf' | 'mentioned' | 'company'> & {
+export type GroundOptions = Pick<CommentsOptions, 'judge' | 'hold' | 'mayOf' | 'topics' | 'mentioned' | 'company'> & {
   world?: Partial<World>
   settings?: Partial<Settings>
   consumers?: boolean

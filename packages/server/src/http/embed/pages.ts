@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import { type Answer, defineRoute, type Route } from '../../api/route.ts'
-import { orgField, resourceId, resourceType } from '../../comments/service.ts'
+import { keptFor, orgField, resourceId, resourceType } from '../../comments/service.ts'
 import type { Context } from '../../context.ts'
 import { openingOf } from '../../embed/opening.ts'
 import type { Opening } from '../../embed/routes.ts'
@@ -93,7 +93,7 @@ async function shownOf(needs: Needs, asked: Asked, base: string): Promise<{ show
   const { json, discussion } = await openingOf(needs, null, asked)
   const opening = JSON.parse(json) as Opening
   const children = await childrenOf(needs, opening, { asked, base })
-  const keeping = discussion === null ? { org: asked.org } : { keepFor: { discussion: discussion._id, org: asked.org } }
+  const keeping = discussion === null ? { org: asked.org } : { keepFor: keptFor(discussion) }
   return { shown: { opening, asked, children }, keeping }
 }
 

@@ -3,6 +3,7 @@ import { ADMINS, ALL, type Example, KNOWN, PEOPLE, STAFF, USERS } from './exampl
 import { GROUND_RULES } from './ground.ts'
 import type { Ids } from './ids.ts'
 import { TELLING_EXAMPLES } from './telling-examples.ts'
+import { TOPIC_EXAMPLES } from './topic-examples.ts'
 
 /** What stands for each parameter of a path. */
 const PARAMETERS: Readonly<Record<string, (ids: Ids) => string>> = {
@@ -20,11 +21,14 @@ const PARAMETERS: Readonly<Record<string, (ids: Ids) => string>> = {
   subscription: ({ subscription }) => subscription,
   token: ({ unsubscribing }) => unsubscribing,
   webhook: ({ webhook }) => webhook,
+  tree: ({ tree }) => tree,
+  topic: ({ topic }) => topic,
 }
 
 /** An example of each operation, by its `operationId`. */
 const EXAMPLES: Readonly<Record<string, Example>> = {
   ...TELLING_EXAMPLES,
+  ...TOPIC_EXAMPLES,
   openDiscussion: {
     may: STAFF,
     body: ({ type, resource }) => ({

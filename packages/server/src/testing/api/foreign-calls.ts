@@ -6,7 +6,7 @@ import { type IdName, type Ids, neverWas } from './ids.ts'
 export type ForeignCall = { what: string; foreign: Call; never: Call }
 
 /** What each org names as it likes: two may well choose the same. */
-const CHOSEN: readonly IdName[] = ['type', 'resource']
+const CHOSEN: readonly IdName[] = ['type', 'resource', 'tree']
 
 /** Every way in which an operation can be asked about things of another org, each alone and all together. */
 export function foreignCalls(operation: Operation, own: Ids, foreign: Ids): ForeignCall[] {

@@ -1,7 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { palaverCommand } from '../palaver-command.ts'
@@ -9,7 +8,8 @@ import { startService } from '../palaver-process.ts'
 import { tempFolder } from '../temp-folder.ts'
 import { differences, scriptOf, stepsOf } from './guide.ts'
 
-const GUIDE = fileURLToPath(new URL('../../../../../docs/api.md', import.meta.url))
+const DOCS = new URL('../../../../../docs/', import.meta.url)
+const GUIDES = ['api.md', 'topics.md']
 const missing = ['bash', 'curl', 'sed'].filter((tool) => spawnSync(tool, ['--version']).status !== 0)
 const why = missing.length === 0 ? '' : ` (${missing.join(', ')} missing)`
 
@@ -20,11 +20,11 @@ function npmFunction(folder: string): { lines: string; env: NodeJS.ProcessEnv } 
   return { lines: `npm() { while [ "$1" != -- ]; do shift; done; shift; ${quoted} "$@"; }\n`, env }
 }
 
-describe.skipIf(missing.length > 0)(`docs/api.md${why}`, () => {
-  test('every command in it works and answers what it shows', async () => {
+describe.skipIf(missing.length > 0)(`docs${why}`, () => {
+  test.each(GUIDES)('every command in %s works and answers what it shows', async (guide) => {
     const folder = await tempFolder()
     const { address } = await startService(folder)
-    const steps = stepsOf(await readFile(GUIDE, 'utf8'))
+    const steps = stepsOf(await readFile(new URL(guide, DOCS), 'utf8'))
     const { lines, env } = npmFunction(folder)
     const script = scriptOf(steps, folder).replace('http://127.0.0.1:8080', address)
     await writeFile(join(folder, 'guide.sh'), `set -o pipefail\n${lines}${script}`)

@@ -1,6 +1,7 @@
 import { type Ground, HELD_WORD } from './ground.ts'
 import { nextName, post } from './post.ts'
 import { newLetter, newRow, newSubscription, newUnsubscribing, newWebhook } from './telling-ids.ts'
+import { newTopic, treeIn } from './topic-ids.ts'
 
 /** `event` is that of the comment. */
 const COMMENTED = ['org', 'type', 'resource', 'discussion', 'slug', 'event'] as const
@@ -15,6 +16,10 @@ const OTHERS = [
   'webhook',
   'letter',
   'login',
+  'tree',
+  'topic',
+  'topicPath',
+  'otherTopic',
 ] as const
 
 /** What a request can name. */
@@ -43,6 +48,10 @@ const MAKERS: Readonly<Record<(typeof OTHERS)[number], (ground: Ground) => Promi
   letter: newLetter,
   login: async ({ context, org, word }) =>
     (await context.logins.create({ org, name: `${word} owner`, role: 'admin' })).code,
+  tree: treeIn,
+  topic: async (ground) => (await newTopic(ground))._id,
+  topicPath: async (ground) => (await newTopic(ground)).path,
+  otherTopic: async (ground) => (await newTopic(ground))._id,
 }
 
 /** A comment of the org's member in a discussion of its own, and what else is needed. */
