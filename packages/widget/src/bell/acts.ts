@@ -1,5 +1,6 @@
-import { call, type Palaver, PalaverError, type Problem } from '@palaver/client'
+import { call, type Palaver } from '@palaver/client'
 import { archive, markRead, markSeen, notifications } from '@palaver/client/notifications'
+import { problemIn } from '../acts/problem-in.ts'
 import { withAllRead, withFirst, withMore, withPutAway, withRead, withTakenOut } from './changes.ts'
 import type { BellState, Entry, Page } from './state.ts'
 
@@ -83,16 +84,11 @@ async function showFaces({ palaver, set }: Desk, { entries }: Page): Promise<voi
 }
 
 function fail({ set }: Desk, error: unknown): void {
-  const problem = problemOf(error)
+  const problem = problemIn(error)
   set((state) => ({
     ...state,
     problem,
     isLoadingMore: false,
     phase: state.phase === 'loading' ? 'failed' : state.phase,
   }))
-}
-
-function problemOf(error: unknown): Problem {
-  if (error instanceof PalaverError) return error.problem
-  throw error
 }

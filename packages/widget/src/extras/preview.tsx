@@ -1,7 +1,8 @@
-import { PalaverError, preview, type Problem } from '@palaver/client'
+import { preview, type Problem } from '@palaver/client'
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { palaverOf } from '../acts/client.ts'
+import { problemIn } from '../acts/problem-in.ts'
 import { ProblemLine } from '../thread/parts/problem-line.tsx'
 import { useThread } from '../thread/parts/use-thread.ts'
 import { Written } from '../thread/parts/written.tsx'
@@ -34,8 +35,8 @@ function usePreview(text: string): Shown {
     if (text.trim() === '') return undefined
     const leaving = new AbortController()
     preview(palaverOf(store), text, { signal: leaving.signal }).then(show, (error: unknown) => {
-      if (!(error instanceof PalaverError)) throw error
-      if (error.problem.code !== 'aborted') show({ problem: error.problem })
+      const problem = problemIn(error)
+      if (problem.code !== 'aborted') show({ problem })
     })
     return () => leaving.abort()
   }, [text])

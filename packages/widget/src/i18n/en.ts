@@ -44,6 +44,5 @@ export const en = {
   'act.reply': 'Reply',
   'act.more': 'More for the comment of {name}',
   'error.network': 'The service cannot be reached.',
-  'error.rate-limited': 'That was a lot at once. Please wait a moment.',
   'error.other': 'That did not work.',
 } as const

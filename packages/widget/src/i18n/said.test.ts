@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { problemStatus } from '../../../server/src/api/problem-codes.ts'
 import { en } from './en.ts'
 import { enLater } from './en-later.ts'
 import { enTopics } from './topics/en.ts'
@@ -12,6 +13,8 @@ const [first, later, topics] = [stemsOf(en), stemsOf(enLater), stemsOf(enTopics)
 const sources = allSources()
 const core = withImports('core.ts')
 const saidByCore = new Set([...core.values()].flatMap(saidIn))
+/** The first to load shows these, but never finds one out. */
+const refusals = new Set([...later].filter((key) => key.startsWith('error.')))
 const entries = [...new Set(sources.flatMap(importsLater))].filter((path) => !path.startsWith('i18n/'))
 
 test('what is said is in the catalogue', () => {
@@ -29,7 +32,20 @@ test('what is in the catalogue is said somewhere', () => {
 test('en.ts has what is said by what loads first, and nothing else', () => {
   expect([core.has(LATER), core.has(TOPICS)]).toEqual([false, false])
   expect([...first.difference(saidByCore)], 'belongs into en-later.ts').toEqual([])
-  expect([...saidByCore.difference(first)], 'belongs into en.ts').toEqual([])
+  expect([...saidByCore.difference(first).difference(refusals)], 'belongs into en.ts').toEqual([])
+})
+
+test('what finds out that something was refused brings the words for it along', () => {
+  expect(refusals.size).toBeGreaterThan(20)
+  expect(withImports('acts/problem-in.ts').has(LATER)).toBe(true)
+  const others = sources.filter(
+    ({ path, text }) => path !== 'acts/problem-in.ts' && /return error\.problem\b(?!\.)/.test(text),
+  )
+  expect(others).toEqual([])
+})
+
+test('words for refusals are for those that the service has', () => {
+  expect([...refusals].map((key) => key.slice('error.'.length)).filter((code) => !(code in problemStatus))).toEqual([])
 })
 
 test.each(entries)('%s brings the words along that it says', (path) => {

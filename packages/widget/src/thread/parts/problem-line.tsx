@@ -1,13 +1,11 @@
 import type { Problem } from '@palaver/client'
 import type { ComponentChildren, JSX } from 'preact'
-import type { Words } from '../../i18n/words.ts'
+import type { PlainKey, Words } from '../../i18n/words.ts'
 import { useThread } from './use-thread.ts'
 
 /** In words of the reader's where there are some, else as the service says it. */
-export function saidOf({ code, detail }: Problem, words: Words): string {
-  const said = code === 'network' || code === 'rate-limited' ? words.say(`error.${code}`) : detail
-  return said || words.say('error.other')
-}
+export const saidOf = ({ code, detail }: Problem, words: Words): string =>
+  words.say(`error.${code}` as PlainKey, { detail }) || detail || words.say('error.other')
 
 type Line = { problem: Problem; children?: ComponentChildren }
 
