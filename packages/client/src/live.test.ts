@@ -44,6 +44,20 @@ test('a discussion is followed, also by nobody in particular', async () => {
   await stream.return(undefined)
 })
 
+test('a discussion that nobody has begun is waited for, over connections that are cut', async () => {
+  const here = await ground()
+  const where = discussion(await here.as(null), { type: 'page', id: 'nobody wrote here' })
+  const stream = listen(where, { waits: true })
+  await next(stream, 'ready')
+  here.proxy.cut()
+  await post(discussion(await here.as('ada'), { type: 'page', id: 'nobody wrote here' }), { text: 'one' })
+  expect((await next(stream, 'created')).data.comment.html).toBe('<p>one</p>\n')
+  await stream.return(undefined)
+  const late = listen(where, { waits: true })
+  await next(late, 'reset')
+  await late.return(undefined)
+})
+
 test('a stream that is cut goes on where it was: nothing is missed, nothing comes twice', async () => {
   const here = await ground()
   await posted(here, 'ada', 'before')

@@ -18,6 +18,9 @@ export type LiveOptions = {
   silenceMs?: number | undefined
 }
 
+/** For who has found no discussion: it is waited for, and `reset` says that there is one already. */
+type Waits = { waits?: boolean | undefined }
+
 const SILENCE_MS = 30_000
 const FIRST_RETRY_MS = 2000
 const LONGEST_RETRY_MS = 60_000
@@ -25,8 +28,12 @@ const LONGEST_RETRY_MS = 60_000
 const FINAL: readonly EndReason[] = ['unauthenticated', 'banned', 'erased', 'no-access']
 
 /** What happens in a discussion, as it happens. */
-export function listen({ palaver, path, query }: Thread, options: LiveOptions = {}): AsyncGenerator<DiscussionFrame> {
-  const source = { operation: 'GET /v1/discussions/{discussion}/stream', input: { path, query } }
+export function listen(
+  { palaver, path, query }: Thread,
+  options: LiveOptions & Waits = {},
+): AsyncGenerator<DiscussionFrame> {
+  const input = { path, query: options.waits === true ? { ...query, unopened: 'wait' } : query }
+  const source = { operation: 'GET /v1/discussions/{discussion}/stream', input }
   return follow(palaver, source, options) as AsyncGenerator<DiscussionFrame>
 }
 

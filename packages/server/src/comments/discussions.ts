@@ -11,7 +11,8 @@ import type { World } from './world.ts'
 import { filingOf } from './filing.ts'
 
 /** A discussion is named by its own id, which never changes, or by the resource it belongs to. */
-export type Ref = { discussion: string } | { org: string; resource: Resource }
+export type Ref = { discussion: string } | Name
+export type Name = { org: string; resource: Resource }
 
 export type Opening = {
   org: string

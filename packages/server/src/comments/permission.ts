@@ -44,8 +44,15 @@ type Needs = { discussions: Pick<Discussions, 'find' | 'head'>; mayOf: MayOf }
  * is hidden takes as long to say as what never was.
  */
 export async function seenBy(needs: Needs, actor: Actor | null, ref: Ref): Promise<Discussion> {
+  const found = await foreseenBy(needs, actor, ref)
+  if (found === null) throw noDiscussion()
+  return found
+}
+
+/** The same, but null where there is none, and the viewer would see one. */
+export async function foreseenBy(needs: Needs, actor: Actor | null, ref: Ref): Promise<Discussion | null> {
   const found = await needs.discussions.find(ref)
-  if (!(await maySee(needs, actor, { found, ref })) || found === null) throw noDiscussion()
+  if (!(await maySee(needs, actor, { found, ref }))) throw noDiscussion()
   return found
 }
 

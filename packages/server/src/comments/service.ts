@@ -15,7 +15,7 @@ import { aliases, authored, discussions, oldHomes, rankings, votes } from './col
 import { AUTHORED } from './consumers/authored.ts'
 import { requestRecount } from './consumers/recount-request.ts'
 import { type Deleted, remove } from './deleting.ts'
-import { Discussions, type Opening, type Ref } from './discussions.ts'
+import { Discussions, type Head, type Name, type Opening, type Ref } from './discussions.ts'
 import { edit, type Edit } from './editing.ts'
 import { commentPlaces } from './erasing.ts'
 import type { PersonalPlace } from '../personal/service.ts'
@@ -39,9 +39,9 @@ import { outgrowing } from './moving/outgrow.ts'
 import type { Needs } from './needs.ts'
 import { currentOf, type Numbers, numbersOf } from './numbers.ts'
 import { ownComments, type OwnComment } from './own-comments.ts'
-import { countSeenBy, everyoneMay, type MayOf, seenBy } from './permission.ts'
+import { countSeenBy, everyoneMay, foreseenBy, type MayOf, seenBy } from './permission.ts'
 import { pin } from './pinning.ts'
-import { requireMaySeeHistory, type Situation } from './policy.ts'
+import { noDiscussion, requireMaySeeHistory, type Situation } from './policy.ts'
 import { type Command, type Draft, post, type Posted } from './posting.ts'
 import { noSecrets, requireShown, secretAt, type Secrets, underItsParent } from './secret.ts'
 import type { OrgRules } from './settings.ts'
@@ -133,6 +133,17 @@ export class Comments {
   /** The discussion of that name, where the viewer may see one. */
   shown(actor: Actor | null, ref: Ref): Promise<Discussion> {
     return seenBy(this.needs, actor, ref)
+  }
+
+  /** The same, but null where nobody has begun one that the viewer would see. */
+  async foreseen(actor: Actor | null, ref: Name): Promise<Discussion | null> {
+    if ((await this.needs.rulesOf(ref.org)) === null) throw noDiscussion()
+    return foreseenBy(this.needs, actor, ref)
+  }
+
+  /** What a discussion is about; null where there is none. */
+  head(ref: Ref): Promise<Head | null> {
+    return this.needs.discussions.head(ref)
   }
 
   /** The discussion, and the actor with the role that they have in it; refused where they may not see it. */

@@ -10,10 +10,11 @@ import { idAt, seqOf } from './place.ts'
 import { Repeating } from './repeating.ts'
 import type { EndReason, Stream } from './stream.ts'
 import { Topic } from './topic.ts'
+import { type Unopened, Waiting } from './waiting.ts'
 
 export type FeedNeeds = {
   log: Pick<EventLogApi, 'read' | 'lastSeq'>
-  comments: Pick<Comments, 'numbers' | 'current'>
+  comments: Pick<Comments, 'numbers' | 'current' | 'head'>
   relations: Relations
   inbox: InboxNeeds
   now: () => number
@@ -25,6 +26,9 @@ const BATCH = 500
 /** What is told of a person that ends their streams. */
 const ENDS: Readonly<Record<string, EndReason>> = { banned: 'banned', erased: 'erased' }
 
+/** The place of who has read nothing: it is told to read all. */
+export const NOWHERE = ''
+
 type DiscussionName = { id: string; org: string }
 
 /** Reads one partition of the log, once for all clients whose discussions and people are in it. */
@@ -35,6 +39,7 @@ export class Feed {
   readonly #partition: number
   readonly #topics = new Map<string, Topic>()
   readonly #streams = new Set<Stream>()
+  readonly #waiting: Waiting
   readonly #reading: Repeating
   readonly #begun: Promise<void>
   /** All up to here was published. */
@@ -45,6 +50,7 @@ export class Feed {
     this.#partition = partition
     this.company = new Company(needs.relations)
     this.inboxes = new Inboxes(needs, partition, () => this.#position)
+    this.#waiting = new Waiting(needs.comments)
     this.#reading = new Repeating(() => this.#readOn(), needs.onError)
     this.#begun = this.#begin()
     // Whoever joins is told.
@@ -84,13 +90,7 @@ export class Feed {
   async followDiscussion(stream: Stream, discussion: DiscussionName, since: string | null): Promise<void> {
     await this.#ready(stream)
     if (stream.isOver) return
-    const topic = this.#topics.get(discussion.id) ?? new Topic()
-    this.#topics.set(discussion.id, topic)
-    topic.add(stream)
-    stream.listener.line.onClose(() => {
-      topic.delete(stream)
-      if (topic.isDeserted && this.#topics.get(discussion.id) === topic) this.#topics.delete(discussion.id)
-    })
+    this.#join(stream, discussion.id)
     const here = this.#position
     const { log, comments } = this.#needs
     const partition = this.#partition
@@ -104,9 +104,39 @@ export class Feed {
     stream.follow()
   }
 
+  /**
+   * For who knows of no discussion of that name: it is told of all that happens there once somebody has begun one.
+   * `look` finds it where somebody has done so meanwhile, which is not heard any more.
+   */
+  async awaitDiscussion(stream: Stream, awaited: Unopened, look: () => Promise<DiscussionName | null>): Promise<void> {
+    await this.#ready(stream)
+    if (stream.isOver) return
+    const here = this.#position
+    stream.position = here
+    const leave = this.#waiting.add(stream, awaited)
+    const found = await look()
+    if (found !== null) {
+      leave()
+      return this.followDiscussion(stream, found, NOWHERE)
+    }
+    const id = await idAt(this.#needs.log, this.#partition, here)
+    stream.send(frameBytes({ id, event: 'ready', data: {} }))
+    stream.follow()
+  }
+
   async followInbox(stream: Stream, whose: Actor, since: string | null): Promise<void> {
     await this.#ready(stream)
     await this.inboxes.follow(stream, whose, since)
+  }
+
+  #join(stream: Stream, discussion: string): void {
+    const topic = this.#topics.get(discussion) ?? new Topic()
+    this.#topics.set(discussion, topic)
+    topic.add(stream)
+    stream.listener.line.onClose(() => {
+      topic.delete(stream)
+      if (topic.isDeserted && this.#topics.get(discussion) === topic) this.#topics.delete(discussion)
+    })
   }
 
   async #ready({ listener }: Stream): Promise<void> {
@@ -125,6 +155,7 @@ export class Feed {
     const last = events.at(-1)
     if (last === undefined) return false
     this.#heed(events)
+    await this.#waiting.leave(events, (stream, discussion) => this.#join(stream, discussion))
     const made = await this.#batches(Map.groupBy(events, ({ subject }) => subject))
     // Nothing waits from here on, so that whoever joins is either before or behind all of this.
     for (const [subject, batch] of made) this.#topics.get(subject)?.publish(batch)

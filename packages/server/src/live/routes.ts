@@ -17,6 +17,10 @@ const streamQuery = {
     .meta({ description: 'The same as the header field Last-Event-ID, which a browser cannot set.' }),
 }
 
+const unopenedField = z.literal('wait').meta({
+  description: 'For who knows of no discussion of this name: waits until there is one, and says reset where there is.',
+})
+
 const ticketSchema = z
   .object({ ticket: z.string(), expires: z.iso.datetime() })
   .meta({ id: 'StreamTicket', description: 'Opens one stream, once.' })
@@ -80,16 +84,16 @@ export const liveRoutes = (live: Live): Route[] => [
     tag: TAG,
     summary: 'What happens in a discussion, as it happens',
     params: discussionParams,
-    query: refQuery.extend(streamQuery),
+    query: refQuery.extend({ ...streamQuery, unopened: unopenedField.optional() }),
     fields: ['last-event-id'],
     mediaType: MEDIA_TYPE,
     answers: {
       200: 'Frames: ready, created, edited, deleted, rejected, restored, removed, cut, votes, pinned, changed, reset, dropped, end.',
     },
-    handle: async (asked) =>
-      live.discussion(askerOf(asked), (actor) => {
-        const { org, type, id } = asked.query
-        return refOf(asked.params, { org, type, id }, actor)
-      }),
+    handle: async (asked) => {
+      const { org, type, id, unopened } = asked.query
+      const refFor = (actor: Actor | null) => refOf(asked.params, { org, type, id }, actor)
+      return live.discussion(askerOf(asked), refFor, unopened === 'wait')
+    },
   }),
 ]

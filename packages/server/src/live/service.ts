@@ -4,16 +4,18 @@ import type { Line } from '../api/line.ts'
 import { Refusal } from '../api/refusal.ts'
 import type { Comments } from '../comments/service.ts'
 import { type CapOptions, Caps } from './caps.ts'
+import { NOWHERE } from './feed.ts'
 import { frameBytes } from './frame.ts'
 import { Hub, type HubNeeds } from './hub.ts'
 import type { EndReason, Listener } from './stream.ts'
 import { type StreamTicket, Tickets } from './tickets.ts'
+import type { Unopened } from './waiting.ts'
 import type { Collection } from '@palaver/store'
 
 type Ref = Parameters<Comments['shown']>[1]
 
 export type LiveNeeds = Omit<HubNeeds, 'comments'> & {
-  comments: Pick<Comments, 'numbers' | 'current' | 'shown'>
+  comments: Pick<Comments, 'numbers' | 'current' | 'head' | 'shown' | 'foreseen'>
   accounts: Pick<Accounts, 'identify' | 'known'>
   /** Whether the org's host is asked who may see what. */
   hostDecides: (org: string) => Promise<boolean>
@@ -62,15 +64,35 @@ export class Live {
     return this.#tickets.issue({ token, org: actor.org, target })
   }
 
-  async discussion(asker: Asker, refFor: (actor: Actor | null) => Ref): Promise<Opened> {
-    const { actor, token, target } = await this.#identified(asker)
-    const { _id: id, org } = await this.#needs.comments.shown(actor, refFor(actor))
+  /** Who waits knows of no discussion of that name: where there is none it opens all the same. */
+  async discussion(asker: Asker, refFor: (actor: Actor | null) => Ref, waits = false): Promise<Opened> {
+    const who = await this.#identified(asker)
+    const { comments } = this.#needs
+    const ref = refFor(who.actor)
+    if (!waits || !('org' in ref)) return this.#known(asker, who, await comments.shown(who.actor, ref))
+    const found = await comments.foreseen(who.actor, ref)
+    if (found === null) return this.#awaited(asker, who, ref)
+    return this.#known({ ...asker, since: asker.since ?? NOWHERE }, who, found)
+  }
+
+  #known({ since, address }: Asker, { actor, token, target }: Who, { _id: id, org }: Found): Opened {
     if (target !== null && target !== id) throw elsewhere()
-    const check = async (): Promise<EndReason | null> =>
-      (await this.#tokenOver(actor, token)) ?? (await this.#accessOver(actor, { org, discussion: id }))
-    const { since } = asker
-    return this.#opened({ org, actor, address: asker.address, check }, (feed, stream) =>
+    const check = this.#checking({ actor, token }, org, () => this.#needs.comments.shown(actor, { discussion: id }))
+    return this.#opened({ org, actor, address, check }, (feed, stream) =>
       feed.followDiscussion(stream, { id, org }, since),
+    )
+  }
+
+  #awaited({ address }: Asker, { actor, token, target }: Who, ref: Unopened): Opened {
+    if (target !== null) throw elsewhere()
+    const { org } = ref
+    const look = (): Promise<Found | null> => this.#needs.comments.foreseen(actor, ref)
+    const check = this.#checking({ actor, token }, org, look)
+    return this.#opened({ org, actor, address, check }, (feed, stream) =>
+      feed.awaitDiscussion(stream, ref, async () => {
+        const found = await look()
+        return found === null ? null : { id: found._id, org }
+      }),
     )
   }
 
@@ -86,7 +108,7 @@ export class Live {
     )
   }
 
-  async #identified({ actor, token, ticket }: Asker) {
+  async #identified({ actor, token, ticket }: Asker): Promise<Who> {
     const redeemed = ticket === null ? null : await this.#tickets.redeem(ticket)
     const who = redeemed === null ? actor : await this.#needs.accounts.identify(redeemed.token)
     if (who !== null && who.kind !== 'server') await this.#needs.requireNotBanned(who)
@@ -119,11 +141,17 @@ export class Live {
     return reasonOf(() => accounts.identify(token))
   }
 
-  async #accessOver(actor: Actor | null, where: { org: string; discussion: string }): Promise<EndReason | null> {
-    if (!(await this.#needs.hostDecides(where.org))) return null
-    return reasonOf(() => this.#needs.comments.shown(actor, { discussion: where.discussion }))
+  /** `look` is refused once the host lets them see it no more. */
+  #checking({ actor, token }: Omit<Who, 'target'>, org: string, look: () => Promise<unknown>): Listener['check'] {
+    const accessOver = async (): Promise<EndReason | null> =>
+      (await this.#needs.hostDecides(org)) ? reasonOf(look) : null
+    return async () => (await this.#tokenOver(actor, token)) ?? (await accessOver())
   }
 }
+
+type Found = { _id: string; org: string }
+/** `target` is what the ticket was for that they came with. */
+type Who = { actor: Actor | null; token: string | null; target: string | null }
 
 type Opening = { org: string; actor: Actor | null; address: string; check: Listener['check'] }
 

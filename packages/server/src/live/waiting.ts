@@ -1,0 +1,44 @@
+import type { LoggedEvent } from '@palaver/store'
+import type { Comments, Resource } from '../comments/service.ts'
+import type { Stream } from './stream.ts'
+
+/** What a discussion will be about that nobody has begun. */
+export type Unopened = { org: string; resource: Resource }
+
+const keyOf = ({ org, resource: { type, id } }: Unopened): string => JSON.stringify([org, type, id])
+
+/** Streams of discussions that nobody has begun yet. */
+export class Waiting {
+  readonly #comments: Pick<Comments, 'head'>
+  readonly #streams = new Map<string, Set<Stream>>()
+
+  constructor(comments: Pick<Comments, 'head'>) {
+    this.#comments = comments
+  }
+
+  /** Returns how to wait no more. */
+  add(stream: Stream, awaited: Unopened): () => void {
+    const key = keyOf(awaited)
+    const streams = this.#streams.get(key) ?? new Set()
+    this.#streams.set(key, streams.add(stream))
+    const leave = (): void => {
+      streams.delete(stream)
+      if (streams.size === 0 && this.#streams.get(key) === streams) this.#streams.delete(key)
+    }
+    stream.listener.line.onClose(leave)
+    return leave
+  }
+
+  /** Hands those over who wait for what these events begin, each with the id of its discussion. */
+  async leave(events: readonly LoggedEvent[], join: (stream: Stream, discussion: string) => void): Promise<void> {
+    if (this.#streams.size === 0) return
+    const ids = events.flatMap(({ type, op, subject }) => (type === 'discussion' && op === 'opened' ? [subject] : []))
+    const heads = await Promise.all(ids.map((discussion) => this.#comments.head({ discussion })))
+    // Nothing fails from here on: nobody is left behind.
+    for (const head of heads) {
+      if (head === null) continue
+      for (const stream of this.#streams.get(keyOf(head)) ?? []) join(stream, head._id)
+      this.#streams.delete(keyOf(head))
+    }
+  }
+}
