@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { describeBrowser } from '../testing/browser.ts'
+import { isFocused } from '../testing/focus.ts'
 import { stage } from '../testing/stage.ts'
 import { commentSaying, openThread, say } from '../testing/threads.ts'
 
@@ -29,6 +30,48 @@ describeBrowser('Two people', (open) => {
     await mine.locator('.replies, .comment .editor').getByRole('button', { name: 'Post' }).click()
     await theirs.getByRole('button', { name: 'Show 1 new reply' }).click()
     await commentSaying(theirs, 'Indeed').waitFor()
+  })
+
+  it('see the first comment of all at once, without losing what they are writing', async () => {
+    const s = await stage()
+    const page = await open()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const hearing = page.waitForResponse((answer) => answer.url().includes('/stream'))
+    const thread = await openThread(page, s, { resource, token: await s.token('ada') })
+    await (await hearing).headerValue('content-type')
+    await thread.getByText('Nobody has written here yet.').waitFor()
+    const box = thread.getByLabel('Your comment')
+    await box.fill('I am about to say')
+    await say(await s.as('bob'), { resource, text: 'First!' })
+    await commentSaying(thread, 'First!').getByRole('button', { name: 'Vote for it' }).waitFor()
+    expect(await thread.getByText('Nobody has written here yet.').count()).toBe(0)
+    expect(await box.inputValue()).toBe('I am about to say')
+    expect(await isFocused(box)).toBe(true)
+    expect(asked.filter((path) => path.endsWith('/counts'))).toEqual([])
+    await say(await s.as('bob'), { resource, text: 'Second.' })
+    await thread.getByRole('button', { name: 'Show 1 new comment' }).waitFor()
+  })
+
+  it('begin at the same time, and each sees both', async () => {
+    const s = await stage()
+    const [here, there] = [await open(), await open()]
+    const hearing = [here, there].map((page) => page.waitForResponse((answer) => answer.url().includes('/stream')))
+    const mine = await openThread(here, s, { resource, token: await s.token('ada') })
+    const theirs = await openThread(there, s, { resource, token: await s.token('bob') })
+    await Promise.all(hearing)
+    await mine.getByLabel('Your comment').fill('One of two')
+    await theirs.getByLabel('Your comment').fill('Two of two')
+    await Promise.all([mine, theirs].map((thread) => thread.getByLabel('Your comment').press('Control+Enter')))
+    for (const thread of [mine, theirs]) {
+      const fresh = thread.getByRole('button', { name: 'Show 1 new comment' })
+      await expect
+        .poll(async () => {
+          if ((await fresh.count()) > 0) await fresh.click()
+          return (await thread.locator('article.comment .text').allTextContents()).map((text) => text.trim()).toSorted()
+        })
+        .toEqual(['One of two', 'Two of two'])
+    }
   })
 
   it('see an edit and a deletion where they are', async () => {

@@ -1,44 +1,35 @@
-import { counts } from '@palaver/client'
 import type { DiscussionFrame, LiveComment } from '@palaver/client/live'
 import { listen } from '@palaver/client/live'
-import { open } from '../acts/opening.ts'
+import { open, readOpening } from '../acts/opening.ts'
+import { lookAt } from '../acts/own.ts'
 import { withComments, withEntry, without } from '../thread/state/entries.ts'
 import type { Entry } from '../thread/state/model.ts'
+import { show } from '../thread/state/opened.ts'
 import type { Store } from '../thread/state/store.ts'
-import { palaverOf, threadOf } from '../acts/client.ts'
+import { threadOf } from '../acts/client.ts'
 
-const LOOK_MS = 10_000
 const NO_NUMBERS = { replies: 0, votes: { up: 0, down: 0 }, reactions: {} }
 
 /** Hears what happens in the discussion. What is new waits to be shown: nothing moves under who is reading. */
 export async function follow(store: Store, signal: AbortSignal): Promise<void> {
-  await existing(store, signal)
-  for await (const frame of listen(threadOf(store), { signal })) {
+  for await (const frame of listen(threadOf(store), { signal, waits: isUnopened(store) })) {
     if (signal.aborted) return
-    hear(store, frame)
+    if (isUnopened(store) && (frame.event === 'created' || frame.event === 'reset')) await begin(store, frame)
+    else hear(store, frame)
   }
 }
 
-/** A discussion that nobody has begun cannot be listened to: now and then somebody looks whether it has been. */
-function existing(store: Store, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setInterval(() => void lookForOne(store), LOOK_MS)
-    const look = (): void => {
-      if (store.state.discussion === null && !signal.aborted) return
-      clearInterval(timer)
-      stop()
-      resolve()
-    }
-    const stop = store.subscribe(look)
-    signal.addEventListener('abort', look)
-    look()
-  })
-}
+const isUnopened = ({ state }: Store): boolean => state.discussion === null
 
-async function lookForOne(store: Store): Promise<void> {
-  if (document.hidden || store.state.discussion !== null) return
-  const [count = null] = await counts(palaverOf(store), [store.options.resource]).catch(() => [null])
-  if (count !== null && store.state.sending.length === 0) await open(store)
+/** Somebody has written the first comment. There is nothing that it could move: it is shown at once. */
+async function begin(store: Store, frame: DiscussionFrame): Promise<void> {
+  if (frame.event === 'created' && isKnown(store, frame.data.comment)) return
+  const opening = await readOpening(store).catch(() => null)
+  // What one has written oneself may have come first.
+  if (opening === null || !isUnopened(store)) return hear(store, frame)
+  show(store, opening)
+  // It can be read without that.
+  await lookAt(store, [...store.state.entries.keys()]).catch(() => {})
 }
 
 function hear(store: Store, frame: DiscussionFrame): void {
@@ -74,11 +65,9 @@ function update(store: Store, { hidden: _, ...comment }: LiveComment): void {
 
 /** One's own is there already, and what nobody can see from here is only counted. */
 function arrive(store: Store, { hidden, ...comment }: LiveComment): void {
-  const { entries, discussion, fresh, isFlat, me } = store.state
-  const { slug, parentSlug, author } = comment
-  const isOwn = author !== null && author.id === me?.id
-  // The answer to what is being sent says all of it.
-  if (entries.has(slug) || hidden === true || (isOwn && isSending(store))) return
+  const { entries, discussion, fresh, isFlat } = store.state
+  const { slug, parentSlug } = comment
+  if (hidden === true || isKnown(store, comment)) return
   if (discussion !== null) store.set({ discussion: { ...discussion, comments: discussion.comments + 1 } })
   const known = withComments(entries, [{ ...comment, ...NO_NUMBERS }])
   const isRoot = parentSlug === null || isFlat
@@ -92,7 +81,10 @@ function arrive(store: Store, { hidden, ...comment }: LiveComment): void {
   })
 }
 
-const isSending = ({ state }: Store): boolean => state.sending.length > 0
+/** It is here, or it is one's own: the answer to what is being sent says all of it. */
+function isKnown({ state: { entries, me, sending } }: Store, { slug, author }: LiveComment): boolean {
+  return entries.has(slug) || (author !== null && author.id === me?.id && sending.length > 0)
+}
 
 function leave(store: Store, slug: string): void {
   const { entries, pages, fresh } = store.state
