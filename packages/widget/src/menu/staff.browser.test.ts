@@ -139,6 +139,44 @@ describeBrowser('what moderators do in place', (open) => {
   })
 })
 
+/** How many of these are drawn over one another. */
+function overlaps(all: Element[]): number {
+  const boxes = all.map((one) => {
+    const text = document.createRange()
+    text.selectNodeContents(one)
+    return (one.matches('.count') ? text : one).getBoundingClientRect()
+  })
+  return boxes.filter((a, at) =>
+    boxes.slice(at + 1).some((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom),
+  ).length
+}
+
+describeBrowser('a thread that is moderated', (open) => {
+  test.each([
+    { width: 320, comments: 1 },
+    { width: 320, comments: 3 },
+    { width: 1200, comments: 1 },
+    { width: 1200, comments: 3 },
+  ])('stays where it is when what moderators need has come: $width px, $comments', async ({ width, comments }) => {
+    const on = await stage()
+    const ada = await on.as('ada')
+    for (let number = 0; number < comments; number++) await say(ada, { resource: RESOURCE, text: `Hello ${number}.` })
+    const page = await open({ viewport: { width, height: 800 } })
+    const { promise: isSeen, resolve: seen } = Promise.withResolvers<void>()
+    await page.route('**/v1/me?*', (route) => isSeen.then(() => route.continue()))
+    const thread = await moderating(page, on)
+    const first = commentSaying(thread, 'Hello 0.')
+    const before = await first.boundingBox()
+    seen()
+    for (const name of ['Your comment', 'Notify me']) await thread.getByLabel(name).waitFor()
+    await thread.getByRole('button', { name: 'Close the discussion' }).waitFor()
+    expect(await first.boundingBox()).toEqual(before)
+    expect(await axeViolations(page, NO_REGIONS)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    expect(await thread.locator('.toolbar > *').evaluateAll(overlaps)).toBe(0)
+  })
+})
+
 describeBrowser('what waits for a moderator', (open) => {
   test('is approved and rejected above the thread', async () => {
     const on = await stage()

@@ -3,6 +3,7 @@ import type { JSX } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { tell } from '../acts/saying.ts'
 import { setOpen } from '../acts/staff.ts'
+import { Drawing } from '../thread/parts/icon.tsx'
 import { usePiece, useThread } from '../thread/parts/use-thread.ts'
 import { HeldList } from './held-list.tsx'
 import { useStyle } from '../style/adopt.ts'
@@ -38,18 +39,23 @@ export function Staff(): JSX.Element | null {
   )
 }
 
-/** Beside the number of comments, where there is room: nothing moves when it comes. */
+const LOCK = 'M12 3a4 4 0 0 1 4 4v3h2v10H6V10h2V7a4 4 0 0 1 4-4zm0 2a2 2 0 0 0-2 2v3h4V7a2 2 0 0 0-2-2z'
+
+/** Beside the number of comments, on phones as a sign: nothing moves when it comes. */
 export function CloseButton(): JSX.Element | null {
   const { store, words } = useThread()
   const isThere = usePiece(({ discussion }) => discussion !== null)
   const isOpen = usePiece(({ discussion }) => discussion?.state === 'open')
+  const button = useRef<HTMLButtonElement>(null)
+  useStyle(button, css)
   const turn = async (): Promise<void> => {
     if (await setOpen(store, !isOpen)) tell(store, words.say(isOpen ? 'thread.closed' : 'staff.opened'))
   }
   if (!isThere) return null
   return (
-    <button type="button" class="quiet closing" onClick={() => void turn()}>
-      {words.say(isOpen ? 'staff.close' : 'staff.open')}
+    <button ref={button} type="button" class="quiet closing" onClick={() => void turn()}>
+      <Drawing path={LOCK} />
+      <span>{words.say(isOpen ? 'staff.close' : 'staff.open')}</span>
     </button>
   )
 }
