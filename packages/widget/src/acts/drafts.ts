@@ -1,21 +1,20 @@
-import type { Options } from '../thread/options.ts'
+import type { Store } from '../thread/state/store.ts'
 
-type Whose = Pick<Options, 'org' | 'resource'>
-
-const nameOf = ({ org, resource }: Whose, parent: string | null): string =>
-  `palaver:draft:${JSON.stringify([org, resource.type, resource.id, parent])}`
+/** Whoever sits at the same browser next does not find what somebody else has begun. */
+const nameOf = ({ options: { org, resource }, state: { me } }: Store, parent: string | null): string =>
+  `palaver:draft:${JSON.stringify([org, resource.type, resource.id, parent, me?.id ?? null])}`
 
 /** What was begun before the page was left; empty where nothing was. */
-export const draftOf = (whose: Whose, parent: string | null): string =>
-  kept((all) => all.getItem(nameOf(whose, parent))) ?? ''
+export const draftOf = (store: Store, parent: string | null): string =>
+  kept((all) => all.getItem(nameOf(store, parent))) ?? ''
 
-export function keepDraft(whose: Whose, parent: string | null, text: string): void {
-  if (text.trim() === '') forgetDraft(whose, parent)
-  else kept((all) => all.setItem(nameOf(whose, parent), text))
+export function keepDraft(store: Store, parent: string | null, text: string): void {
+  if (text.trim() === '') forgetDraft(store, parent)
+  else kept((all) => all.setItem(nameOf(store, parent), text))
 }
 
-export function forgetDraft(whose: Whose, parent: string | null): void {
-  kept((all) => all.removeItem(nameOf(whose, parent)))
+export function forgetDraft(store: Store, parent: string | null): void {
+  kept((all) => all.removeItem(nameOf(store, parent)))
 }
 
 /** Pages may forbid it, and it may be full: then nothing is kept. */

@@ -5,6 +5,7 @@ import type { Sending } from '../thread/state/model.ts'
 import type { Store } from '../thread/state/store.ts'
 import { palaverOf, threadOf } from './client.ts'
 import { draftOf, forgetDraft, keepDraft } from './drafts.ts'
+import { withNewRoots } from './new-roots.ts'
 import { lookAt } from './own.ts'
 import { refusal } from './refusal.ts'
 
@@ -29,7 +30,7 @@ export async function sendAgain(store: Store, key: string): Promise<Outcome> {
   try {
     const answer = await post(threadOf(store), { text, parent, ...pageToTell(store.options.base) }, { key })
     // Another text may have been begun meanwhile.
-    if (draftOf(store.options, parent) === text) forgetDraft(store.options, parent)
+    if (draftOf(store, parent) === text) forgetDraft(store, parent)
     takeOut(store, key)
     store.set({ isOffline: false })
     if ('held' in answer) hold(store, answer.held.id, sending)
@@ -49,8 +50,8 @@ export function takeInHand(store: Store, key: string): void {
   const sending = store.state.sending.find((one) => one.key === key)
   if (sending === undefined) return
   const { parent, text } = sending
-  const begun = draftOf(store.options, parent)
-  keepDraft(store.options, parent, begun === '' || begun === text ? text : `${begun}\n\n${text}`)
+  const begun = draftOf(store, parent)
+  keepDraft(store, parent, begun === '' || begun === text ? text : `${begun}\n\n${text}`)
   takeOut(store, key)
   if (parent === null) store.set({ returned: store.state.returned + 1 })
   else store.set({ box: { kind: 'reply', slug: parent } })

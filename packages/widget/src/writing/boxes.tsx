@@ -9,7 +9,7 @@ import { refusal } from '../acts/refusal.ts'
 import '../i18n/en-later.ts'
 import { openBox } from '../thread/boxes.ts'
 import { ProblemLine } from '../thread/parts/problem-line.tsx'
-import { useThread } from '../thread/parts/use-thread.ts'
+import { usePiece, useThread } from '../thread/parts/use-thread.ts'
 import { announce } from './announce.ts'
 import { Editor } from './editor.tsx'
 
@@ -18,12 +18,16 @@ export function ReplyBox({ comment: { slug, author } }: { comment: Comment }): J
   const around = useThread()
   const { store, words } = around
   const name = author?.name ?? words.say('comment.anonymous')
+  const me = usePiece((state) => state.me?.id ?? null)
+  // Whose draft is to be shown is not known yet.
+  if (me === null) return <div class="place" />
   return (
     <Editor
+      key={me}
       label={words.say('editor.replyLabel', { name })}
-      first={draftOf(store.options, slug)}
+      first={draftOf(store, slug)}
       isBegun
-      keep={(text) => keepDraft(store.options, slug, text)}
+      keep={(text) => keepDraft(store, slug, text)}
       submit={(text) => announce(around, send(store, { parent: slug, text }))}
       cancel={() => openBox(store, null)}
     />

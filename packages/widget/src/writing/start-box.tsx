@@ -27,17 +27,17 @@ function Box(): JSX.Element {
   const around = useThread()
   const { store, words } = around
   const isKnown = usePiece((state) => state.isKnown)
-  const isSomebody = usePiece(({ me }) => me !== null)
+  const me = usePiece((state) => state.me?.id ?? null)
   const returned = usePiece((state) => state.returned)
   // Nobody is asked to sign in before it is known that they have not.
-  if (!isSomebody) return isKnown ? <WhoBox /> : <div class="place" />
+  if (me === null) return isKnown ? <WhoBox /> : <div class="place" />
   return (
     <Editor
-      key={returned}
+      key={`${me} ${returned}`}
       label={words.say('editor.label')}
-      first={draftOf(store.options, null)}
+      first={draftOf(store, null)}
       isBegun={returned > 0}
-      keep={(text) => keepDraft(store.options, null, text)}
+      keep={(text) => keepDraft(store, null, text)}
       submit={(text) => announce(around, send(store, { parent: null, text }))}
     />
   )

@@ -61,6 +61,34 @@ describeBrowser('Writing', (open) => {
     await expect.poll(() => thread.getByLabel('Your comment').inputValue()).toBe('Half a thought')
   })
 
+  it('keeps a draft to whoever has begun it', async () => {
+    const s = await stage()
+    const slug = await say(await s.as('cleo'), { resource, text: 'A question' })
+    const page = await open()
+    const thread = await openThread(page, s, { resource, token: await s.token('ada') })
+    const become = async (person: string): Promise<void> =>
+      thread.evaluate(
+        (element, token) => (element as HTMLElement & { setToken: (token: string) => void }).setToken(token),
+        await s.token(person),
+      )
+    const [box, reply] = [thread.getByLabel('Your comment'), thread.getByLabel('Your reply to cleo')]
+    const answer = thread.locator(`#comment-${slug}`).getByRole('button', { name: 'Reply' })
+    await box.fill('For nobody but me')
+    await answer.click()
+    await reply.fill('Nor this')
+    const asked = page.waitForResponse('**/v1/me?*')
+    await become('bob')
+    await asked
+    await expect.poll(() => box.inputValue()).toBe('')
+    await answer.click()
+    expect(await reply.inputValue()).toBe('')
+    await box.fill('Of another')
+    await become('ada')
+    await expect.poll(() => box.inputValue()).toBe('For nobody but me')
+    await answer.click()
+    await expect.poll(() => reply.inputValue()).toBe('Nor this')
+  })
+
   it('votes and reacts at once, and takes back what was refused', async () => {
     const s = await stage()
     await say(await s.as('bob'), { resource, text: 'Vote for me' })
