@@ -4,6 +4,7 @@ import type { ThreadState } from '../thread/state/model.ts'
 import type { Store } from '../thread/state/store.ts'
 import { threadOf } from './client.ts'
 import { loadAvatars } from './avatars.ts'
+import { withoutFound } from './new-roots.ts'
 import { lookAt } from './own.ts'
 import { whileLoading } from './while-loading.ts'
 
@@ -17,7 +18,8 @@ export async function loadMore(store: Store): Promise<void> {
     const page = await pageAt(store, next)
     const slugs = page.slugs.filter((slug) => !isShown(store.state, slug))
     const pages = [...store.state.pages, { cursor: next, slugs, isDropped: false }]
-    store.set({ entries: page.entriesOn(store.state), pages, next: page.next })
+    const ahead = withoutFound(store.state.ahead, page.slugs)
+    store.set({ entries: page.entriesOn(store.state), pages, ahead, next: page.next })
     await regard(store, page.all)
   })
 }
@@ -29,7 +31,8 @@ export async function bringBack(store: Store, at: number): Promise<void> {
   await whileLoading(store, `page ${at}`, async () => {
     const page = await pageAt(store, dropped.cursor)
     const pages = store.state.pages.with(at, { ...dropped, slugs: page.slugs, isDropped: false })
-    store.set({ entries: page.entriesOn(store.state), pages })
+    const ahead = withoutFound(store.state.ahead, page.slugs)
+    store.set({ entries: page.entriesOn(store.state), pages, ahead })
     await regard(store, page.all)
   })
 }

@@ -85,12 +85,9 @@ export function put(store: Store, comment: Comment): void {
 }
 
 function addRoot(store: Store, slug: string): void {
-  const { pages, order, next } = store.state
-  if (pages.some(({ slugs }) => slugs.includes(slug))) return
-  const [first = { cursor: null, slugs: [], isDropped: false }, ...others] = pages
-  const atEnd = order === 'oldest' && next === null && others.length === 0
-  const slugs = atEnd ? [...first.slugs, slug] : [slug, ...first.slugs]
-  store.set({ pages: [{ ...first, slugs }, ...others] })
+  const { pages, ahead } = store.state
+  if (ahead.includes(slug) || pages.some(({ slugs }) => slugs.includes(slug))) return
+  store.set(withNewRoots(store.state, [slug]))
 }
 
 function change(store: Store, key: string, to: Partial<Sending>): void {

@@ -34,6 +34,7 @@ export const ar: Catalogue = {
   'new.replies.few': 'عرض {count} ردود جديدة',
   'new.replies.many': 'عرض {count} ردًّا جديدًا',
   'new.replies.other': 'عرض {count} رد جديد',
+  'new.ahead': 'جديد. مكانه في هذا الترتيب عند النهاية.',
   'focus.here': 'تُعرض الآن محادثة واحدة فقط.',
   'focus.back': 'عرض كل التعليقات',
   'comment.deleted': 'حُذف هذا التعليق.',

@@ -22,6 +22,7 @@ export const de: Catalogue = {
   'new.comments.other': '{count} neue Kommentare anzeigen',
   'new.replies.one': '{count} neue Antwort anzeigen',
   'new.replies.other': '{count} neue Antworten anzeigen',
+  'new.ahead': 'Neu. In dieser Reihenfolge steht es ganz am Ende.',
   'focus.here': 'Du siehst ein einzelnes Gespräch.',
   'focus.back': 'Alle Kommentare anzeigen',
   'comment.deleted': 'Dieser Kommentar wurde gelöscht.',

@@ -4,6 +4,7 @@ import { english } from './english.ts'
 export const enLater = {
   'thread.closed': 'This discussion is closed.',
   'thread.noscript': 'To read everything and to take part, please turn JavaScript on.',
+  'new.ahead': 'New. In this order, it comes at the very end.',
   'focus.here': 'You are looking at one conversation.',
   'focus.back': 'Show all comments',
   'comment.sending': 'Sending …',

@@ -25,6 +25,7 @@ export const es: Catalogue = {
   'new.replies.one': 'Ver {count} respuesta nueva',
   'new.replies.many': 'Ver {count} de respuestas nuevas',
   'new.replies.other': 'Ver {count} respuestas nuevas',
+  'new.ahead': 'Nuevo. En este orden va al final de todo.',
   'focus.here': 'Estás viendo una sola conversación.',
   'focus.back': 'Ver todos los comentarios',
   'comment.deleted': 'Este comentario se ha eliminado.',

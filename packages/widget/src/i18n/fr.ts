@@ -26,6 +26,7 @@ export const fr: Catalogue = {
   'new.replies.one': 'Afficher {count} nouvelle réponse',
   'new.replies.many': 'Afficher {count} de nouvelles réponses',
   'new.replies.other': 'Afficher {count} nouvelles réponses',
+  'new.ahead': 'Nouveau. Dans cet ordre, sa place est tout à la fin.',
   'focus.here': 'Vous lisez une seule conversation.',
   'focus.back': 'Afficher tous les commentaires',
   'comment.deleted': 'Ce commentaire a été supprimé.',

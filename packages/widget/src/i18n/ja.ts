@@ -23,6 +23,7 @@ export const ja: Catalogue = {
   'new.comments.other': '新しいコメント{count}件を表示',
   'new.replies.one': '新しい返信{count}件を表示',
   'new.replies.other': '新しい返信{count}件を表示',
+  'new.ahead': '新着です。この並び順では最後に表示されます。',
   'focus.here': '1つの会話を表示しています。',
   'focus.back': 'すべてのコメントを表示',
   'comment.deleted': 'このコメントは削除されました。',

@@ -87,7 +87,7 @@ function isKnown({ state: { entries, me, sending } }: Store, { slug, author }: L
 }
 
 function leave(store: Store, slug: string): void {
-  const { entries, pages, fresh } = store.state
+  const { entries, pages, fresh, ahead } = store.state
   const parent = entries.get(slug)?.comment.parentSlug ?? null
   const left = without(entries, [slug])
   const keep = (all: readonly string[]): string[] => all.filter((one) => one !== slug)
@@ -98,5 +98,6 @@ function leave(store: Store, slug: string): void {
         : withEntry(left, parent, (entry) => ({ ...entry, replies: keep(entry.replies), fresh: keep(entry.fresh) })),
     pages: pages.map((page) => ({ ...page, slugs: keep(page.slugs) })),
     fresh: keep(fresh),
+    ahead: keep(ahead),
   })
 }

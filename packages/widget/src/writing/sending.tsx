@@ -5,6 +5,7 @@ import { sendAgain, takeInHand } from '../acts/posting.ts'
 import '../i18n/en-later.ts'
 import { announce } from './announce.ts'
 import { Avatar } from '../thread/parts/avatar.tsx'
+import { CommentItem } from '../thread/parts/comment-item.tsx'
 import { ProblemLine } from '../thread/parts/problem-line.tsx'
 import { usePiece, useThread } from '../thread/parts/use-thread.ts'
 import { useStyle } from '../style/adopt.ts'
@@ -15,8 +16,27 @@ export const Unfinished = ({ parent }: { parent: string | null }): JSX.Element =
   <>
     <SendingItems parent={parent} />
     <HeldItems parent={parent} />
+    {parent === null && <AheadItems />}
   </>
 )
+
+/** What is new where all before it has not been read, and a line that says so. */
+function AheadItems(): JSX.Element | null {
+  const { words } = useThread()
+  const ahead = usePiece((state) => state.ahead)
+  const pinned = usePiece((state) => state.pinned)
+  const line = useRef<HTMLLIElement>(null)
+  useStyle(line, css)
+  if (ahead.length === 0) return null
+  return (
+    <>
+      {ahead.flatMap((slug) => (pinned.includes(slug) ? [] : [<CommentItem key={slug} slug={slug} depth={0} />]))}
+      <li class="ahead" ref={line}>
+        {words.say('new.ahead')}
+      </li>
+    </>
+  )
+}
 
 /** What is on its way, shown as if it had arrived; what did not get through keeps its text. */
 function SendingItems({ parent }: { parent: string | null }): JSX.Element {

@@ -4,7 +4,7 @@ import { axeViolations } from '../testing/axe.ts'
 import { describeBrowser } from '../testing/browser.ts'
 import { isFocused } from '../testing/focus.ts'
 import { type Stage, stage } from '../testing/stage.ts'
-import { commentSaying, openThread, say } from '../testing/threads.ts'
+import { commentSaying, openThread, say, withoutPhases } from '../testing/threads.ts'
 
 const resource = 'article:1'
 
@@ -50,6 +50,36 @@ describeBrowser('Writing', (open) => {
     await thread.locator('.sending').getByRole('button', { name: 'Try again' }).click()
     await commentSaying(thread, 'Do not lose me').getByRole('button', { name: 'Reply' }).waitFor()
     expect(await stored(s)).toEqual(['Do not lose me'])
+  })
+
+  it('shows what is new before all where its place is not read yet, and then there', async () => {
+    const s = await stage()
+    await withoutPhases(s)
+    const bob = await s.as('bob')
+    for (let number = 0; number < 60; number++) await say(bob, { resource, text: `root ${number}` })
+    const page = await open()
+    const streaming = page.waitForResponse('**/stream?*')
+    const thread = await openThread(page, s, { resource, order: 'oldest', token: await s.token('ada') })
+    await streaming
+    const texts = async (): Promise<string[]> =>
+      (await thread.locator('.comment > .text').allTextContents()).map((text) => text.trim())
+    await thread.getByLabel('Your comment').fill('My own')
+    await thread.getByLabel('Your comment').press('Control+Enter')
+    await commentSaying(thread, 'My own').getByRole('button', { name: 'Reply' }).waitFor()
+    expect((await texts()).slice(0, 2)).toEqual(['My own', 'root 0'])
+    await thread.getByText('In this order, it comes at the very end.').waitFor()
+    await say(bob, { resource, text: 'Of another' })
+    await thread.getByRole('button', { name: 'Show 1 new comment' }).click()
+    await expect.poll(async () => (await texts()).slice(0, 3)).toEqual(['Of another', 'My own', 'root 0'])
+    expect(await axeViolations(page)).toEqual([])
+    const more = thread.getByRole('button', { name: 'Show more comments' })
+    await expect
+      .poll(async () => {
+        if ((await more.count()) > 0) await more.click({ timeout: 500 }).catch(() => {})
+        return texts()
+      })
+      .toEqual([...Array.from({ length: 60 }, (_, number) => `root ${number}`), 'My own', 'Of another'])
+    expect(await thread.getByText('In this order, it comes at the very end.').count()).toBe(0)
   })
 
   it('keeps a draft over a reload', async () => {

@@ -19,7 +19,7 @@ export function Pages(): JSX.Element {
   const isFlat = usePiece((state) => state.isFlat)
   const fresh = usePiece((state) => state.fresh.length)
   const next = usePiece((state) => state.next)
-  const isBusy = usePiece(({ sending, held }) => sending.length + held.length > 0)
+  const isBusy = usePiece(({ sending, held, ahead }) => sending.length + held.length + ahead.length > 0)
   const list = useRef<HTMLOListElement>(null)
   useKeptPlace(store, list)
   const isEmpty = pages.length === 0 && !isBusy

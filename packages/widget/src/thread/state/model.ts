@@ -46,6 +46,8 @@ export type ThreadState = {
   /** Cursor behind the last page; null at the end. */
   next: string | null
   pinned: readonly string[]
+  /** New roots whose place is behind what has been read: until that is, they stand before all. */
+  ahead: readonly string[]
   /** Roots that came in live and wait to be shown. */
   fresh: readonly string[]
   own: ReadonlyMap<string, Own>
@@ -86,6 +88,7 @@ export const nothingYet = (order: Order): ThreadState => ({
   pages: [],
   next: null,
   pinned: [],
+  ahead: [],
   fresh: [],
   own: new Map(),
   avatars: {},

@@ -26,6 +26,7 @@ function stateOf({ org, discussion, opens, tree, page, pinned, avatars }: Openin
     pinned: pinned.map(slugOf),
     avatars: { ...withoutPicture(entries), ...avatars },
     fresh: [],
+    ahead: [],
     focus: null,
     box: null,
   }
