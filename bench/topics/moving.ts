@@ -20,7 +20,9 @@ export async function moving({ context, admin }: Ground, folder: string): Promis
   const renames: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const parent = round % 2 === 0 ? target.root._id : null
-    moves.push(await timed(async () => void (await topics.revise({ actor: admin }, large.root._id, { change: { parent } }))))
+    moves.push(
+      await timed(async () => void (await topics.revise({ actor: admin }, large.root._id, { change: { parent } }))),
+    )
     const name = `Renamed ${round}`
     const renaming = topics.revise({ actor: admin }, large.root._id, { change: { name } })
     renames.push(await timed(() => reader.sees(admin.org, large.root.key, name)))

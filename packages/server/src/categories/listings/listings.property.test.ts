@@ -148,7 +148,7 @@ async function prepared(ground: ListGround): Promise<World> {
 }
 
 describeEngines('A6.11: lists and numbers', ({ kind, open }) => {
-  const numRuns = kind === 'sqlite' ? 16 : 3
+  const numRuns = kind === 'sqlite' ? 40 : 3
 
   it('are exact after whatever happened at the same time', { timeout: 240_000 }, async () => {
     const together = fc.array(deeds, { minLength: 4, maxLength: 14, size: 'max' })
