@@ -9,7 +9,7 @@ import { type Deletion, retiring } from './changes/retire.ts'
 import { revising, type TopicRevision } from './changes/revise.ts'
 import { formerPlaces, topics, trees } from './collections.ts'
 import { keyFrom, partsOf, topicId, treeId } from './ids.ts'
-import { type Listed, Listings, type ListQuery } from './listings/listings.ts'
+import { Listings, type ListQuery } from './listings/listings.ts'
 import type { Numbers } from './listings/numbers.ts'
 import { isLive, type Topic } from './model.ts'
 import { isOpen, maySee, mayStart, noTopic, requireMayArrange } from './policy.ts'
@@ -283,7 +283,7 @@ const keysIn = (tree: string, { parent, before, after }: Named): Named => ({
 })
 
 export { topicId }
-export type { Listed, ListQuery }
+export type { ListQuery }
 export { localesFor, pathIn, resolveFor } from './addresses.ts'
 export { OPERATIONS, type OperationKind, type Topic, type TopicChange, type Truth } from './model.ts'
 export { maySee, noTopic } from './policy.ts'

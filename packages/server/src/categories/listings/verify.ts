@@ -20,7 +20,7 @@ export const listingsCheck = (needs: Needs): TreeCheck => ({
   repair: (tree) => repairListings(needs, tree),
 })
 
-export async function* verifyListings(needs: Needs, tree: string): AsyncGenerator<Damage> {
+async function* verifyListings(needs: Needs, tree: string): AsyncGenerator<Damage> {
   const { wrong } = await surveyed(needs, tree)
   for (const { kind, document, says } of wrong) yield { kind: `listing-${kind}`, tree, document, says }
 }
@@ -61,7 +61,7 @@ async function followed(store: Store, needs: Topics['listings']['needs']): Promi
 }
 
 /** Writes anew what is wrong, and nothing else. */
-export async function repairListings(needs: Needs, tree: string): Promise<void> {
+async function repairListings(needs: Needs, tree: string): Promise<void> {
   const found = await surveyed(needs, tree)
   const { rows, filed } = needs.topics.listings.needs
   const { wrong, position } = found

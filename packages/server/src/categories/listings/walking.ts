@@ -39,7 +39,7 @@ export async function followOperation(needs: WalkNeeds, event: LoggedEvent): Pro
 const CONCERNING = ['parent', 'retired', 'visibility', 'roles'] as const
 
 /** Ids of the topics, in order, whose discussions may now belong elsewhere or be for others. */
-export function concernedBy(snapshot: Snapshot, { version, topics, more }: Told): string[] {
+function concernedBy(snapshot: Snapshot, { version, topics, more }: Told): string[] {
   const changed = new Set(
     topics.filter(({ set }) => CONCERNING.some((name) => set[name] !== undefined)).map(({ key }) => key),
   )
