@@ -110,7 +110,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
         sees: (...asked) => topics.sees(...asked),
         startIn: (...asked) => topics.startIn(...asked),
         fileIn: (...asked) => topics.fileIn(...asked),
-        left: (discussion) => topics.listings.withdraw(discussion),
+        left: (...asked) => topics.listings.withdraw(...asked),
       },
       mentioned: (actor, names) => people.lookup.mentioned(actor, names),
       company: people.relations,

@@ -12,10 +12,11 @@ export type Card = {
   topic: string | null
   tags: string[]
   created: string
+  rev: number
   filing: Filing
 }
 
-const SAID = { org: 1, resource: 1, title: 1, url: 1, topic: 1, tags: 1, created: 1 } as const
+const SAID = { org: 1, resource: 1, title: 1, url: 1, topic: 1, tags: 1, created: 1, rev: 1 } as const
 const COUNTED = { activity: 1, comments: 1 } as const
 
 /** Without the comments that it may hold. */
@@ -25,8 +26,8 @@ export async function cardOf(discussions: Collection<Discussion>, _id: string): 
 }
 
 export function asCard(discussion: Discussion): Card {
-  const { _id, org, resource, title, url, topic = null, tags = [], created } = discussion
-  return { _id, org, resource, title, url, topic, tags, created, filing: filingOf(discussion) }
+  const { _id, org, resource, title, url, topic = null, tags = [], created, rev } = discussion
+  return { _id, org, resource, title, url, topic, tags, created, rev, filing: filingOf(discussion) }
 }
 
 /** Whether any discussion names one of these topics. */

@@ -35,14 +35,18 @@ export async function changeDiscussion(needs: Needs, command: Command, change: D
   const wanted = change.topic ?? null
   const topic = wanted === null ? change.topic : await needs.topics.fileIn(actor, wanted)
   const event = needs.world.newId()
-  const doc = await needs.discussions.change(found._id, { event, by: nameOf(actor) }, (now) => ({
-    title: change.title === undefined ? now.title : change.title,
-    url: change.url === undefined ? now.url : change.url,
-    topic: topic === undefined ? (now.topic ?? null) : topic,
-    tags: [...(change.tags ?? now.tags ?? [])],
-    settings: mergedSettings(now, change),
-  }))
-  if (doc !== null && (doc.topic ?? null) !== (found.topic ?? null)) await needs.topics.left(found._id)
+  let before = found.topic ?? null
+  const doc = await needs.discussions.change(found._id, { event, by: nameOf(actor) }, (now) => {
+    before = now.topic ?? null
+    return {
+      title: change.title === undefined ? now.title : change.title,
+      url: change.url === undefined ? now.url : change.url,
+      topic: topic === undefined ? before : topic,
+      tags: [...(change.tags ?? now.tags ?? [])],
+      settings: mergedSettings(now, change),
+    }
+  })
+  if (doc !== null && doc.topic !== before) await needs.topics.left(doc._id, doc.rev)
   needs.changed(found._id, event)
   return doc ?? found
 }

@@ -9,8 +9,11 @@ export type TopicRules = {
   startIn: (actor: Actor, topic: string) => Promise<string>
   /** The topic to which they move one; refused where there is none that they see. */
   fileIn: (actor: Actor, topic: string) => Promise<string>
-  /** Called before it is acknowledged that a discussion is no longer where it was: no list shows it there. */
-  left: (discussion: string) => Promise<void>
+  /**
+   * Called before it is acknowledged that a discussion is no longer where it was, since this revision: no list shows it
+   * there.
+   */
+  left: (discussion: string, rev: number) => Promise<void>
 }
 
 const none = (): Promise<never> => Promise.reject(new Refusal('topic-not-found', 'There is no topic of that id.'))

@@ -43,7 +43,7 @@ type Putting = Standing & { card: Card; lists: readonly string[]; seq: number }
 async function putRows(needs: FilingNeeds, { stand, snapshot, card, lists, seq }: Putting): Promise<void> {
   if (snapshot === null || stand.home === null) return
   const row = rowOf(card, snapshot, stand.home)
-  await Promise.all(lists.map((list) => putRow(needs, { ...row, list, seq })))
+  await Promise.all(lists.map((list) => putRow(needs, { ...row, list, seq, rev: card.rev })))
 }
 
 type Standing = { stand: Stand; snapshot: Snapshot | null }
@@ -60,7 +60,7 @@ export function rowOf(
   card: Card,
   snapshot: Snapshot,
   home: NonNullable<Stand['home']>,
-): Omit<Row, '_id' | 'list' | 'seq'> {
+): Omit<Row, '_id' | 'list' | 'seq' | 'rev'> {
   const { _id: discussion, resource, title, url, tags, created, filing } = card
   const { activity, comments } = filing
   const audience = audienceOf(snapshot, home)

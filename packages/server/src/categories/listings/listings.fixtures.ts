@@ -71,7 +71,7 @@ export async function listGround(
       sees: (...asked) => topics.sees(...asked),
       startIn: (...asked) => topics.startIn(...asked),
       fileIn: (...asked) => topics.fileIn(...asked),
-      left: (discussion) => topics.listings.withdraw(discussion),
+      left: (...asked) => topics.listings.withdraw(...asked),
     },
   })
   const topics: Topics = new Topics({ store, world, comments: () => comments, changed })

@@ -1,7 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { describeEngines } from '../../../../store/src/testing/suite.ts'
 import { expectRefused } from '../../comments/conformance/suite.ts'
+import { fileDiscussion } from './filing.ts'
 import { ADMIN, ANN, GUEST, type ListGround, listGround, MODERATOR, ORG, person, TREE } from './listings.fixtures.ts'
+import { rowId } from './rows.ts'
 
 describeEngines('lists of topics', ({ open }) => {
   const ground = async (options: Parameters<typeof listGround>[1] = {}): Promise<ListGround> => {
@@ -194,6 +196,25 @@ describeEngines('lists of topics', ({ open }) => {
       await drained()
       expect(await list(root)).toEqual([])
       expect(await list(staff, { within: 'own' }, ADMIN)).toEqual(['open', 'for staff'].toSorted())
+    })
+
+    it('stays where it is now, and is not shown where it was, whoever comes late', async () => {
+      const { list, comments, topics, root, open, staff, members, drained } = await hidden()
+      const [first] = (await topics.discussionsIn(null, await topics.require(ORG, open._id), ALL)).discussions
+      const discussion = first?.id ?? ''
+      const { needs } = topics.listings
+      const row = await needs.rows.get(rowId(`${TREE}.${root.key}`, discussion))
+      const [old, seq] = [await comments.card(discussion), row?.seq ?? 0]
+      const { rev } = await comments.configure({ actor: ADMIN, ref: { discussion } }, { topic: staff._id })
+      // Whoever has read it before, and follows an event from before, must not show it again.
+      const late = { ...needs, comments: () => Object.create(comments, { card: { value: async () => old } }) }
+      await fileDiscussion(late, { discussion, seq, isCount: false })
+      expect(await list(root)).toEqual([])
+      await comments.configure({ actor: ADMIN, ref: { discussion } }, { topic: members._id })
+      await drained()
+      // Whoever takes it out of the lists comes after all was followed.
+      await topics.listings.withdraw(discussion, rev)
+      expect((await list(root, {}, ANN)).toSorted()).toEqual(['for members', 'open'])
     })
 
     it('is what the host hides, too', async () => {

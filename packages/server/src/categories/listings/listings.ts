@@ -105,9 +105,9 @@ export class Listings {
   }
 
   /** Before somebody is told that a discussion has left its topic: no list shows it there any more. */
-  async withdraw(discussion: string): Promise<void> {
+  async withdraw(discussion: string, rev: number): Promise<void> {
     const known = await this.needs.filed.get(discussion)
-    await Promise.all((known?.lists ?? []).map((list) => hideRow(this.needs, list, discussion)))
+    await Promise.all((known?.lists ?? []).map((list) => hideRow(this.needs, { list, discussion, rev })))
   }
 
   /** A list may lag behind what was hidden: what a row says of its topic is judged by the tree as it is now. */

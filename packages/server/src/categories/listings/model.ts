@@ -35,6 +35,8 @@ export type Row = {
   activity: string
   comments: number
   seq: number
+  /** The revision of the discussion that it was made of, or that has left the list. */
+  rev: number
   expires?: string
 }
 

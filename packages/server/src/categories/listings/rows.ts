@@ -8,11 +8,11 @@ export const rowId = (list: string, discussion: string): string => idOf(listings
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Written unless a later event has been here; what was taken out of the list comes back. */
+/** Written unless a later event, or a later revision, has been here; what was taken out of the list comes back. */
 export async function putRow({ rows }: RowNeeds, row: Omit<Row, '_id'>): Promise<void> {
   const { list, discussion, ...set } = row
   const _id = rowId(list, discussion)
-  const where = { _id, seq: { $lte: row.seq } }
+  const where = { _id, seq: { $lte: row.seq }, rev: { $lte: row.rev } }
   const { outcome } = await rows.update(where, { $set: set, $unset: { expires: '' } })
   if (outcome === 'unmatched') await insertOnce(rows, { _id, ...row })
 }
@@ -28,9 +28,11 @@ export async function withdrawRow({ rows, now }: RowNeeds, { list, discussion, s
   if (outcome === 'unmatched') await insertOnce(rows, { _id, list, discussion, ...BLANK, ...set })
 }
 
-/** Before the event is followed: the list no longer shows it, whatever it is called there. */
-export async function hideRow({ rows }: RowNeeds, list: string, discussion: string): Promise<void> {
-  await rows.update({ _id: rowId(list, discussion) }, { $set: { audience: 'none' } })
+type Hiding = { list: string; discussion: string; rev: number }
+
+/** Before the event is followed; who has followed it, or a later one, knows better. */
+export async function hideRow({ rows }: RowNeeds, { list, discussion, rev }: Hiding): Promise<void> {
+  await rows.update({ _id: rowId(list, discussion), rev: { $lt: rev } }, { $set: { audience: 'none', rev } })
 }
 
 const BLANK = {
@@ -42,6 +44,7 @@ const BLANK = {
   created: '',
   activity: '',
   comments: 0,
+  rev: 0,
 }
 
 /** One that is there is of a later event, or the same. */

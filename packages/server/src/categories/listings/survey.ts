@@ -105,7 +105,7 @@ async function wrongRows({ rows }: SurveyNeeds, { tree }: Snapshot, expected: Ex
   return wrong
 }
 
-const saidIn = ({ _id, seq: _seq, expires: _expires, ...said }: Row): object => said
+const saidIn = ({ _id, seq: _seq, rev: _rev, expires: _expires, ...said }: Row): object => said
 
 async function wrongCounts({ counts }: SurveyNeeds, { tree }: Snapshot, expected: Expected): Promise<Wrong[]> {
   const wrong: Wrong[] = []
