@@ -43,9 +43,11 @@ export const listings = defineCollection<Row>({
   ],
 })
 
-/** How much is in each topic itself; derived. */
+/** How much is in each topic itself; derived. Those of a tree lie together, for they are read together. */
 export const topicCounts = defineCollection<TopicCount>({
   name: 'topicCounts',
+  shardKey: ['tree'],
+  id: { from: ['tree', 'key'] },
   indexes: [{ name: 'byStamp', on: ['tree', 'stamp'] }],
 })
 

@@ -31,8 +31,8 @@ type Adding = { topic: string; additions: readonly Addition[]; stamp: number }
 
 /** Each event is added once, however often it comes: the document knows the last that is in it. */
 export async function addTo(counts: Collection<TopicCount>, { topic, additions, stamp }: Adding): Promise<void> {
-  const tree = partsOf(topic)?.tree
-  if (tree === undefined) return
+  const parts = partsOf(topic)
+  if (parts === null) return
   await counts.change(topic, (now, to) => {
     const { counted, discussions, comments } = now ?? { counted: 0, discussions: 0, comments: 0 }
     const fresh = additions.filter(({ seq }) => seq > counted)
@@ -49,6 +49,6 @@ export async function addTo(counts: Collection<TopicCount>, { topic, additions, 
       counted: last.seq,
       stamp,
     }
-    return now === null ? to.insert({ _id: topic, tree, ...set }) : to.change({ $set: set })
+    return now === null ? to.insert({ _id: topic, ...parts, ...set }) : to.change({ $set: set })
   })
 }

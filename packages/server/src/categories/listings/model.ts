@@ -44,6 +44,7 @@ export type Row = {
 export type TopicCount = {
   _id: string
   tree: string
+  key: string
   discussions: number
   comments: number
   counted: number

@@ -1,4 +1,5 @@
 import type { Store } from '@palaver/store'
+import { partsOf } from '../ids.ts'
 import type { Topics } from '../service.ts'
 import type { Damage, TreeCheck } from '../verify/damage.ts'
 import { TOPICS, topicsHandler } from './consumer.ts'
@@ -88,8 +89,11 @@ async function mendCounts(
 ): Promise<void> {
   const { counts } = topics.listings.needs
   for (const { document: _id } of of(wrong, 'count')) {
+    const { key } = partsOf(_id) ?? { key: '' }
     const numbers = expected.counts.get(_id) ?? { discussions: 0, comments: 0 }
     const set = { ...numbers, counted: position, stamp: position }
-    await counts.change(_id, (now, to) => (now === null ? to.insert({ _id, tree, ...set }) : to.change({ $set: set })))
+    await counts.change(_id, (now, to) =>
+      now === null ? to.insert({ _id, tree, key, ...set }) : to.change({ $set: set }),
+    )
   }
 }
