@@ -40,14 +40,19 @@ async function* allHeld({ held }: ErasingNeeds, { org, id }: Whose): AsyncGenera
 
 /** A shadow is not told of. */
 async function* heldItems(needs: ErasingNeeds, whose: Whose): AsyncGenerator<Readonly<Record<string, unknown>>> {
-  for await (const { text, at, state, kind, discussion, secretly } of allHeld(needs, whose))
-    yield { written: at, text, kind, discussion, state: secretly ? 'published' : state }
+  for await (const { text, at, state, kind, discussion, secretly, opens } of allHeld(needs, whose)) {
+    const brought = opens && { title: opens.title, tags: opens.tags }
+    yield { written: at, text, ...brought, kind, discussion, state: secretly ? 'published' : state }
+  }
 }
 
 async function eraseHeld(needs: ErasingNeeds, whose: Whose): Promise<void> {
   for await (const { _id, state } of allHeld(needs, whose)) {
     const ended = state === 'waiting' || state === 'approved' ? { state: 'withdrawn' as const } : {}
-    await needs.held.update({ _id }, { $set: { text: '', html: '', author: NOBODY, from: null, ...ended } })
+    await needs.held.update(
+      { _id },
+      { $set: { text: '', html: '', opens: null, author: NOBODY, from: null, ...ended } },
+    )
   }
 }
 

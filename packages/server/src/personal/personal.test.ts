@@ -74,6 +74,10 @@ describeEngines('erasing a person', (engine) => {
       { actor, ref: { org: ORG, resource: { type: 't', id: 'hybrid' } } },
       { text: 'quixotic, and it waits' },
     )
+    await comments.post(
+      { actor, ref: { org: ORG, resource: { type: 't', id: 'unopened' } } },
+      { text: 'it opens', title: 'A quixotic title', tags: ['quixotic'] },
+    )
     await people.relations.add(actor, 'mute', bob.id)
     await people.erase(admin, actor.id)
     await drained(context)
