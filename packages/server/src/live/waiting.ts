@@ -41,7 +41,7 @@ export class Waiting {
     for (const head of heads) {
       if (head === null) continue
       const isForAll = (head.topic ?? null) === null
-      for (const stream of [...(this.#streams.get(keyOf(head)) ?? [])])
+      for (const stream of this.#streams.get(keyOf(head)) ?? [])
         if (isForAll) join(stream, head._id)
         else stream.end('restart')
       this.#streams.delete(keyOf(head))
