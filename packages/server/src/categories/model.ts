@@ -110,6 +110,7 @@ export type Tree = {
 export const MOST_TREES = 20
 export const MOST_TOPICS = 50_000
 export const MOST_LEVELS = 32
+export const MOST_LOCALES = 50
 /** So many changes in one operation: they lie in one document until they are done. */
 export const MOST_CHANGES = 30_000
 

@@ -14,6 +14,9 @@ export const isRetired = ({ name }: Pick<Topic, 'name'>): Refusal =>
     `“${name}” has been deleted or merged into another topic: restore it, or choose another.`,
   )
 
+export const topicIsGone = (): Refusal =>
+  new Refusal('topic-gone', 'This topic was deleted, and no other took over what it held.')
+
 export const treeIsBusy = (): Refusal =>
   new Refusal('busy', 'The tree was changed all the time while this was tried: try again in a moment.')
 

@@ -1,5 +1,5 @@
 import { Refusal } from '../../api/refusal.ts'
-import type { Truth, Variant } from '../model.ts'
+import { MOST_LOCALES, type Truth, type Variant } from '../model.ts'
 import { freeSlug, numbered, slugOf } from '../slugs.ts'
 import type { Draft } from './draft.ts'
 
@@ -33,6 +33,13 @@ export function variantsIn(draft: Draft, { locales, slug: own, ...place }: Spoke
     return [locale, { name, slug: found, description }]
   })
   return Object.fromEntries(variants)
+}
+
+/** Also where each request brings a few of them. */
+export function requireFewLocales(locales: Readonly<Record<string, unknown>>): void {
+  if (Object.keys(locales).length <= MOST_LOCALES) return
+  const message = `must be at most ${MOST_LOCALES} languages with those that it has`
+  throw new Refusal('invalid', `body.locales ${message}.`, [{ path: 'body.locales', message }])
 }
 
 export function requireFreeRef(draft: Draft, key: string, ref: string | null = null): void {

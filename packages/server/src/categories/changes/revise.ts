@@ -2,7 +2,7 @@ import { Refusal } from '../../api/refusal.ts'
 import type { OperationKind, Truth } from '../model.ts'
 import type { Plan } from '../tree/operate.ts'
 import { type Beside, Draft } from './draft.ts'
-import { followsName, requireFreeRef, slugIn, variantsIn, type VariantInput } from './naming.ts'
+import { followsName, requireFewLocales, requireFreeRef, slugIn, variantsIn, type VariantInput } from './naming.ts'
 
 type Said = Pick<
   Truth,
@@ -38,8 +38,9 @@ export function reviseTopic(draft: Draft, key: string, change: TopicRevision): v
   requireFreeRef(draft, key, said.ref)
   const yields = parent !== now.parent
   const slug = slugAfter(draft, { key, parent, now, change })
-  const spoken = { ...now.locales, ...locales }
-  const variants = variantsIn(draft, { parent, key, slug, locales: withoutNulls(spoken), yields })
+  const spoken = withoutNulls({ ...now.locales, ...locales })
+  if (locales !== undefined) requireFewLocales(spoken)
+  const variants = variantsIn(draft, { parent, key, slug, locales: spoken, yields })
   const isPlaced = yields || before !== undefined || after !== undefined
   const order = isPlaced ? draft.orderAt(parent, { before, after }, key) : now.order
   draft.change(key, { ...said, parent, name, slug, order, locales: variants })

@@ -6,7 +6,7 @@ import { filed, listings, listingWalks, topicCounts } from '../collections.ts'
 import { partsOf } from '../ids.ts'
 import type { Topic } from '../model.ts'
 import { maySee, noTopic } from '../policy.ts'
-import type { Snapshot } from '../tree/snapshot.ts'
+import type { Snapshot, Standing } from '../tree/snapshot.ts'
 import { audiencesFor, viewerOf } from './audience.ts'
 import type { FollowNeeds } from './consumer.ts'
 import { listOf } from './lists.ts'
@@ -34,8 +34,6 @@ export type Listed = {
   activity: string
   comments: number
 }
-
-type Standing = { topic: Topic; snapshot: Snapshot }
 
 const SORTED = {
   activity: { sort: { activity: -1, _id: -1 }, kinds: ['text', 'text'] },

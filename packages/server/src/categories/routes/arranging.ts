@@ -4,8 +4,10 @@ import { type Answer, defineRoute, type Route } from '../../api/route.ts'
 import type { Comments } from '../../comments/service.ts'
 import { DELETIONS } from '../changes/retire.ts'
 import { treeId } from '../ids.ts'
-import { requireMayArrange } from '../policy.ts'
+import { isLive } from '../model.ts'
+import { isRetired, requireMayArrange } from '../policy.ts'
 import type { Standing, Topics } from '../service.ts'
+import type { Arranged } from '../arranging.ts'
 import { presenter, topicSchema } from './answers.ts'
 import { newTopicSchema, topicChangeSchema, topicField, topicParams, treeParams } from './inputs.ts'
 import { revisionsIn } from './revisions.ts'
@@ -43,6 +45,8 @@ const createTopic = ({ topics, comments }: Needs): Route =>
       const request = ['createTopic', params.tree, body]
       await comments.needs.keys.reserve({ key: idempotencyKey, actor, request, since: async () => 0 })
       const made = await topics.create({ actor, idempotencyKey }, params.tree, body)
+      // A repeat, of something that others have done away with meanwhile.
+      if (!isLive(made.topic)) throw isRetired(made.topic)
       const { headers, ...answer } = await arranged(topics, made, actor)
       return { ...answer, status: 201, headers: { ...headers, location: `/v1/topics/${made.topic._id}` } }
     },
@@ -87,9 +91,8 @@ const deleteTopic = (topics: Topics): Route =>
     }),
     answers: { 204: 'It is deleted.' },
     handle: async ({ params, query: { how = 'refuse', to = null }, actor }) => {
-      const { snapshot } = await requireArrangeable(topics, actor, params.topic)
-      await topics.retire({ actor }, params.topic, { how, to })
-      return { headers: await told(topics, snapshot.tree._id) }
+      await requireArrangeable(topics, actor, params.topic)
+      return { headers: toldBy(await topics.retire({ actor }, params.topic, { how, to })) }
     },
   })
 
@@ -140,14 +143,11 @@ async function requireArrangeable(topics: Topics, actor: Actor, id: string): Pro
   return topics.require(actor.org, id)
 }
 
-async function arranged(topics: Topics, standing: Standing, actor: Actor): Promise<Answer> {
-  const present = await presenter(topics, viewAfter(standing, actor))
-  const { topic } = standing
-  return { body: present(topic), etag: `r${topic.rev}`, headers: await told(topics, topic.tree) }
+async function arranged(topics: Topics, done: Arranged, actor: Actor): Promise<Answer> {
+  const present = await presenter(topics, viewAfter(done, actor))
+  const { topic } = done
+  return { body: present(topic), etag: `r${topic.rev}`, headers: toldBy(done) }
 }
 
-/** The last change of the tree, which is this one or comes after it: whoever reads next sees it. */
-async function told(topics: Topics, tree: string): Promise<Record<string, string>> {
-  const event = (await topics.trees.get(tree))?.recent.at(-1)
-  return event === undefined ? {} : { 'palaver-event': event }
-}
+/** Whoever reads next and says this sees what was done. */
+const toldBy = ({ event }: Arranged): Record<string, string> => ({ 'palaver-event': event })

@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { defineRoute, type Route } from '../../api/route.ts'
 import { pathIn, resolveFor } from '../addresses.ts'
-import { noTopic } from '../policy.ts'
+import { noTopic, topicIsGone } from '../policy.ts'
 import type { Topics } from '../service.ts'
 import { topicPage, topicPageSchema } from './answers.ts'
 import { orgField, pathField, treeParams } from './inputs.ts'
 import { localeQuery } from './locale-fields.ts'
 import { redirect } from './topics.ts'
-import { goneTopic, treeSeen } from './views.ts'
+import { treeSeen } from './views.ts'
 
 export const atRoute = (topics: Topics): Route =>
   defineRoute({
@@ -26,7 +26,7 @@ export const atRoute = (topics: Topics): Route =>
       const { snapshot, sight, locale } = view
       const found = resolveFor(snapshot, { path: query.path, locale, sees: sight.sees })
       if (found === null) throw noTopic()
-      if (found === 'gone') throw goneTopic()
+      if (found === 'gone') throw topicIsGone()
       const path = pathIn(snapshot, found.topic, found.locale)
       // Also one that differs only in what is not seen, such as a slash at its end.
       if (path !== query.path) return redirect(`/v1/trees/${params.tree}/at`, { ...query, path })

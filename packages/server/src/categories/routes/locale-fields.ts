@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { VariantInput } from '../changes/naming.ts'
+import { MOST_LOCALES } from '../model.ts'
 
-const MOST_LOCALES = 50
 const LOCALE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/
 const NOT_A_LOCALE = 'must be a language as BCP 47 has it, such as de or pt-BR'
 

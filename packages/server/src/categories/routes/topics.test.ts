@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
+import { treeId } from '../ids.ts'
 import { topicGround } from './ground.fixtures.ts'
+
+/** Of those that everybody may use as they like. */
+const languageOf = (number: number): string =>
+  `q${'ab'[Math.trunc(number / 26)]}${String.fromCharCode(97 + (number % 26))}`
 
 const PAGES = { topic: 'https://example.org/t/{path}?id={id}', discussion: null }
 
@@ -85,6 +90,32 @@ test('a repeat under the same key makes nothing twice, and another request under
   expect([again.statusCode, again.data]).toEqual([201, first.data])
   expect((await add('Films')).data.code).toBe('key-reused')
   expect((await call('GET', '/v1/trees/main/topics?org=main')).data.topics).toHaveLength(1)
+  expect((await arrange('DELETE', `/v1/topics/${first.data.id}`)).statusCode).toBe(204)
+  expect((await add('Music')).data).toMatchObject({ code: 'topic-retired', status: 409 })
+})
+
+test('a change tells its own event, whoever changes the tree a moment later', async () => {
+  const { add, arrange, context } = await topicGround()
+  const [one, other] = [await add('One'), await add('Other')]
+  const told = await Promise.all([
+    arrange('PATCH', `/v1/topics/${one.id}`, { body: { name: 'First' } }),
+    arrange('PATCH', `/v1/topics/${other.id}`, { body: { name: 'Second' } }),
+  ])
+  const events = told.map(({ headers }) => String(headers['palaver-event']))
+  const { recent } = await context.topics.trees.require('main', treeId('main', 'main'))
+  expect(events.toSorted()).toEqual(recent.slice(-2).toSorted())
+})
+
+test('languages that come one request after the other are not more than a topic can have', async () => {
+  const { add, arrange } = await topicGround()
+  const spoken = (from: number, number: number, said: unknown) =>
+    Object.fromEntries(Array.from({ length: number }, (_, at) => [languageOf(from + at), said]))
+  const music = await add('Music', { locales: spoken(0, 40, { name: 'Musik', slug: null }) })
+  const more = (locales: unknown) => arrange('PATCH', `/v1/topics/${music.id}`, { body: { locales } })
+  const refused = await more(spoken(40, 11, { name: 'Musik', slug: null }))
+  expect(refused.data).toMatchObject({ code: 'invalid', errors: [{ path: 'body.locales' }] })
+  const instead = { ...spoken(0, 1, null), ...spoken(40, 11, { name: 'Musik', slug: null }) }
+  expect((await more(instead)).statusCode).toBe(200)
 })
 
 test('trees have names of their own, and an org has several', async () => {

@@ -3,7 +3,7 @@ import { Refusal } from '../../api/refusal.ts'
 import type { Answer } from '../../api/route.ts'
 import { partsOf, treeId } from '../ids.ts'
 import type { Topic, Tree } from '../model.ts'
-import { isOpen, noTopic, noTree } from '../policy.ts'
+import { isOpen, noTopic, noTree, topicIsGone } from '../policy.ts'
 import type { Standing, Topics } from '../service.ts'
 import type { Snapshot } from '../tree/snapshot.ts'
 import { type Sight, sightOf } from './sight.ts'
@@ -51,7 +51,7 @@ async function topicSeen(topics: Topics, id: string, asking: Asking): Promise<Vi
 export async function topicOrHeir(topics: Topics, id: string, asking: Asking): Promise<View & { topic: Topic }> {
   const seen = await topicSeen(topics, id, asking)
   const topic = seen.snapshot.heirOf(seen.topic.key)
-  if (topic === null) throw goneTopic()
+  if (topic === null) throw topicIsGone()
   if (!seen.sight.sees(topic)) throw noTopic()
   return { ...seen, topic }
 }
@@ -69,9 +69,6 @@ export const viewAfter = ({ snapshot }: Standing, actor: Actor): View => ({
   sight: sightOf(snapshot, actor),
   locale: null,
 })
-
-export const goneTopic = (): Refusal =>
-  new Refusal('topic-gone', 'This topic was deleted, and no other took over what it held.')
 
 /**
  * Bytes may be kept where all see the same, and where their address says whose they are: without the org in it, each

@@ -45,3 +45,20 @@ it('what is kept of a tree goes on from where it was, in another process too', a
   expect(snapshot.formersAt(null, 'b')).toHaveLength(1)
   await close()
 })
+
+it('finds a topic by its reference at each version as it was there', async () => {
+  const { topics, close } = await treeGround(sqliteInMemory.open)
+  const first = await topics.create(BY_ADMIN, 'main', { name: 'A', ref: 'x:1' })
+  const second = await topics.create(BY_ADMIN, 'main', { name: 'B', ref: 'x:2' })
+  await topics.revise(BY_ADMIN, idOf('k1'), { change: { ref: null } })
+  const last = await topics.revise(BY_ADMIN, idOf('k2'), { change: { ref: 'x:1' } })
+  const keys = [first, second, last].map(({ snapshot }) =>
+    ['x:1', 'x:2', 'x:3'].map((ref) => snapshot.byRef(ref)?.key ?? null),
+  )
+  expect(keys).toEqual([
+    ['k1', null, null],
+    ['k1', 'k2', null],
+    ['k2', null, null],
+  ])
+  await close()
+})

@@ -7,6 +7,7 @@ type Contents = {
   /** Keys of the live ones under each parent, in their order; the roots under the empty key. */
   children: ReadonlyMap<string, readonly string[]>
   formers: ReadonlyMap<string, readonly Former[]>
+  refs: Map<string, Set<string>>
 }
 
 const ROOT = ''
@@ -24,22 +25,25 @@ export class Snapshot {
   readonly topics: ReadonlyMap<string, Topic>
   readonly #children: ReadonlyMap<string, readonly string[]>
   readonly #formers: ReadonlyMap<string, readonly Former[]>
+  /** Keys of all that ever had a reference, of this version or another: all of them share it. */
+  readonly #refs: Map<string, Set<string>>
   readonly #bySlug = new Map<string, ReadonlyMap<string, string>>()
   #retired: ReadonlyMap<string, readonly Topic[]> | null = null
   #heirs: ReadonlyMap<string, readonly string[]> | null = null
-  #refs: ReadonlyMap<string, Topic> | null = null
   #called: ReadonlyMap<string, readonly Topic[]> | null = null
 
-  private constructor({ tree, version, topics, children, formers }: Contents) {
+  private constructor({ tree, version, topics, children, formers, refs }: Contents) {
     this.tree = tree
     this.version = version
     this.topics = topics
     this.#children = children
     this.#formers = formers
+    this.#refs = refs
   }
 
   static empty(tree: Tree): Snapshot {
-    return new Snapshot({ tree, version: 0, topics: new Map(), children: new Map(), formers: new Map() })
+    const nothing = { topics: new Map(), children: new Map(), formers: new Map(), refs: new Map() }
+    return new Snapshot({ tree, version: 0, ...nothing })
   }
 
   /** The same tree later: with these topics as they are then, and these places left. */
@@ -51,9 +55,11 @@ export class Snapshot {
       if (before !== undefined) touched.add(before.parent ?? ROOT)
       touched.add(topic.parent ?? ROOT)
       all.set(topic.key, topic)
+      this.#noteRef(topic)
     }
     const children = this.#childrenWith(all, topics, touched)
-    return new Snapshot({ tree, version, topics: all, children, formers: withFormers(this.#formers, formers) })
+    const left = withFormers(this.#formers, formers)
+    return new Snapshot({ tree, version, topics: all, children, formers: left, refs: this.#refs })
   }
 
   get(key: string): Topic | null {
@@ -143,10 +149,8 @@ export class Snapshot {
 
   /** The one that has this reference, also where it is retired. */
   byRef(ref: string): Topic | null {
-    this.#refs ??= new Map(
-      [...this.topics.values()].flatMap((topic) => (topic.ref === null ? [] : [[topic.ref, topic]])),
-    )
-    return this.#refs.get(ref) ?? null
+    const keys = [...(this.#refs.get(ref) ?? NONE)]
+    return keys.map((key) => this.get(key)).find((topic) => topic?.ref === ref) ?? null
   }
 
   /** The live one of this slug, wherever it is; null where there are several. Only those count that `sees` takes. */
@@ -154,6 +158,13 @@ export class Snapshot {
     this.#called ??= Map.groupBy([...this.topics.values()].filter(isLive), (topic) => topic.slug)
     const [first, second] = (this.#called.get(slug) ?? NONE).filter(sees)
     return first !== undefined && second === undefined ? first : null
+  }
+
+  #noteRef({ ref, key }: Topic): void {
+    if (ref === null) return
+    const keys = this.#refs.get(ref)
+    if (keys === undefined) this.#refs.set(ref, new Set([key]))
+    else keys.add(key)
   }
 
   #retiredUnder(): Map<string, Topic[]> {
@@ -187,6 +198,9 @@ export class Snapshot {
     return children
   }
 }
+
+/** A topic, and the tree in which all that is said of it is true. */
+export type Standing = { topic: Topic; snapshot: Snapshot }
 
 type With = Pick<Contents, 'tree' | 'version'> & { topics: readonly Topic[]; formers: readonly Former[] }
 

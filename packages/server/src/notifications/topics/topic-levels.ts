@@ -2,7 +2,7 @@ import type { Collection } from '@palaver/store'
 import type { Actor } from '../../api/actor.ts'
 import { cursorOf, positionIn } from '../../api/list-cursor.ts'
 import { Refusal } from '../../api/refusal.ts'
-import { maySee, noTopic, type Standing } from '../../categories/service.ts'
+import { maySee, noTopic, type Standing, topicIsGone } from '../../categories/service.ts'
 import { requirePerson } from '../preferences/preferences.ts'
 import { chosenAlong } from './chosen.ts'
 import { lineOf, type TopicsKnown } from './known.ts'
@@ -25,8 +25,6 @@ export type TopicStanding = Standing & {
 }
 
 type Place = Standing & { line: Line }
-
-const gone = (): Refusal => new Refusal('topic-gone', 'This topic was deleted, and none took over what it held.')
 
 /** How much people want to hear of topics. One that was merged stands for that which took over what it held. */
 export class TopicLevels {
@@ -96,7 +94,7 @@ export class TopicLevels {
     if (found === null || !maySee(found.snapshot, actor, found.topic)) throw noTopic()
     const { snapshot } = found
     const topic = snapshot.heirOf(found.topic.key)
-    if (topic === null) throw gone()
+    if (topic === null) throw topicIsGone()
     if (!maySee(snapshot, actor, topic)) throw noTopic()
     return { snapshot, topic, line: await lineOf(this.#needs, { org: actor.org, topic: topic._id }) }
   }
