@@ -2,43 +2,42 @@ import { z } from 'zod'
 import { ROLES } from '../../api/actor.ts'
 import { EXIT, Problem } from '../../problem.ts'
 import { STARTERS, VISIBILITIES } from '../model.ts'
-import { isSlug } from '../slugs.ts'
+import { colourField, descriptionField, emojiField, refField, slugField } from '../routes/inputs.ts'
+import { inLocales, localeField } from '../routes/locale-fields.ts'
+import { pageField } from '../routes/tree-inputs.ts'
 import { lineOfError, linesOfTopics } from './json-lines.ts'
 import { inPreorder, nameIn, type Said, type WantedTree, type Wish, wrongLine } from './wish.ts'
 
 export const JSON_VERSION = 1
 
-const text = z.string().max(10_000).nullable()
-const short = z.string().min(1).max(100).nullable()
 const key = z.string().regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, - and _')
-const slug = z.string().refine(isSlug, 'is not as slugs are: small letters and digits, with - between words')
-const locale = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'is no language such as de or pt-BR')
 const spoken = z.strictObject({
   name: z.string(),
-  slug: slug.nullable().default(null),
-  description: text.default(null),
+  slug: slugField.nullable().default(null),
+  description: descriptionField.default(null),
 })
 
+/** What it says of topics is what anybody may say of them who arranges them otherwise. */
 const topic = z.strictObject({
   key,
   parent: key.nullable().default(null),
   name: z.string(),
-  slug: slug.optional(),
-  ref: short.optional(),
-  description: text.optional(),
-  emoji: short.optional(),
-  colour: short.optional(),
+  slug: slugField.optional(),
+  ref: refField.optional(),
+  description: descriptionField.optional(),
+  emoji: emojiField.optional(),
+  colour: colourField.optional(),
   visibility: z.enum(VISIBILITIES).optional(),
   roles: z.array(z.enum(ROLES)).max(ROLES.length).optional(),
   starts: z.enum(STARTERS).nullable().optional(),
-  locales: z.record(locale, spoken).optional(),
+  locales: inLocales(spoken).optional(),
 })
 
-const page = z.string().max(2_000).nullable().default(null)
+const page = pageField.default(null)
 const settings = z.strictObject({
   key: key.optional(),
   name: z.string().min(1).max(255).optional(),
-  locale: locale.optional(),
+  locale: localeField.optional(),
   pages: z.strictObject({ topic: page, discussion: page }).optional(),
 })
 
@@ -73,7 +72,9 @@ function checked<T>(schema: z.ZodType<T>, value: unknown, line: number): T {
   const [issue] = error.issues
   if (issue === undefined) throw new Problem(EXIT.usage, 'The file cannot be read.')
   const place = issue.path.length === 0 ? '' : `${issue.path.join('.')}: `
-  throw wrongLine(line, `${place}${issue.message.replace(/\.$/, '')}.`)
+  // Of a name of a member that cannot be, the reason lies further inside.
+  const { message } = (issue.code === 'invalid_key' ? issue.issues[0] : undefined) ?? issue
+  throw wrongLine(line, `${place}${message.replace(/\.$/, '')}.`)
 }
 
 function wishIn(value: unknown, line: number): Wish {

@@ -104,7 +104,22 @@ test.each<[string, Format | null, string]>([
   [
     json({ key: 'a', name: 'A', slug: 'A b' }),
     null,
-    'Line 3: slug: is not as slugs are: small letters and digits, with - between words.',
+    'Line 3: slug: must be a slug that a name can have, such as old-books, and not a word that is reserved.',
+  ],
+  [
+    '{"palaverTopics":1,"tree":{"pages":{"topic":"javascript:alert(1)//{id}"}},"topics":[]}',
+    null,
+    'Line 1: tree.pages.topic: must be an http(s) address with {path} or {id} in it.',
+  ],
+  [
+    json({ key: 'a', name: 'A', colour: 'red;background:url(x)' }),
+    null,
+    'Line 3: colour: must be a colour, such as #0a7f5c.',
+  ],
+  [
+    json({ key: 'a', name: 'A', locales: { de_AT: { name: 'A' } } }),
+    null,
+    'Line 3: locales.de_AT: must be a language as BCP 47 has it, such as de or pt-BR.',
   ],
   [json({ key: 'a~b', name: 'A' }), null, 'Line 3: key: must be 1 to 64 letters, digits, - and _.'],
 ])('%j (%s) is refused: %s', (text, format, message) => {

@@ -41,7 +41,7 @@ export const nameField = lineOfText(LONGEST_NAME).refine(
   'must have something to see',
 )
 
-const descriptionField = z
+export const descriptionField = z
   .string()
   .trim()
   .min(1)
@@ -49,7 +49,7 @@ const descriptionField = z
   .refine((text) => text.isWellFormed() && !/[^\P{Cc}\n\t]/u.test(text), 'must be text without control characters')
   .nullable()
 
-const slugField = z
+export const slugField = z
   .string()
   .max(LONGEST_SLUG)
   .refine(isSlug, 'must be a slug that a name can have, such as old-books, and not a word that is reserved')
@@ -62,19 +62,24 @@ const variantSchema = z
   })
   .meta({ description: 'Its slug is made of the name where none is said; null for none of its own.' })
 
+export const emojiField = lineOfText(LONGEST_EMOJI).nullable()
+
+export const colourField = z
+  .string()
+  .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour, such as #0a7f5c')
+  .transform((colour) => colour.toLowerCase())
+  .nullable()
+
+export const refField = lineOfText(LONGEST_REF).nullable()
+
 const said = {
   parent: topicField.nullable().exactOptional(),
   before: topicField.exactOptional().meta({ description: 'The topic under the same parent that comes next.' }),
   after: topicField.exactOptional().meta({ description: 'The topic under the same parent that comes first.' }),
   slug: slugField.exactOptional(),
   description: descriptionField.exactOptional(),
-  emoji: lineOfText(LONGEST_EMOJI).nullable().exactOptional(),
-  colour: z
-    .string()
-    .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour, such as #0a7f5c')
-    .transform((colour) => colour.toLowerCase())
-    .nullable()
-    .exactOptional(),
+  emoji: emojiField.exactOptional(),
+  colour: colourField.exactOptional(),
   visibility: z.enum(VISIBILITIES).exactOptional(),
   roles: z.array(z.enum(ROLES)).max(ROLES.length).exactOptional(),
   starts: z.enum(STARTERS).nullable().exactOptional(),
@@ -89,7 +94,7 @@ export const newTopicSchema = z
     name: nameField,
     ...said,
     locales: inLocales(variantSchema).exactOptional(),
-    ref: lineOfText(LONGEST_REF).nullable().exactOptional(),
+    ref: refField.exactOptional(),
   })
   .refine(besideOne, BESIDE_TWO)
 

@@ -5,7 +5,7 @@ import { localeField } from './locale-fields.ts'
 const PLACEHOLDERS = /\{(?:path|id)\}/g
 
 /** What stands for a topic comes behind the host, so that no name can lead to another site. */
-const pageField = z
+export const pageField = z
   .string()
   .max(1000)
   .regex(/^https?:\/\/[^\s/?#{}@\\]+\/[^\s]*\{(?:path|id)\}/, 'must be an http(s) address with {path} or {id} in it')
