@@ -4,6 +4,7 @@ import { discussions } from '../../comments/collections.ts'
 import { topicsHandler } from './consumer.ts'
 import { ADMIN, allEvents, type ListGround, listGround, MODERATOR, ORG, TREE } from './listings.fixtures.ts'
 import { listingsCheck } from './verify.ts'
+import { concernedBy } from './walking.ts'
 
 describeEngines('lists that follow a tree', ({ open }) => {
   const ground = async (follows: boolean): Promise<ListGround> => {
@@ -69,6 +70,25 @@ describeEngines('lists that follow a tree', ({ open }) => {
     }
     expect(seen.size).toBe(230)
     expect(await made.list(one)).toEqual([])
+  })
+
+  it('looks at nothing for topics that are new, and else at those alone that it concerns', async () => {
+    const { add, topics } = await ground(false)
+    const [top, other] = [await add('Top'), await add('Other')]
+    const child = await add('Child', { parent: top._id })
+    const [leaf, old] = [await add('Leaf', { parent: child._id }), await add('Old')]
+    const gone = await add('Gone', { parent: child._id })
+    await topics.retire({ actor: ADMIN }, gone._id, { how: 'cascade', to: null })
+    await topics.merge({ actor: ADMIN }, old._id, leaf._id)
+    const { snapshot } = await topics.revise({ actor: ADMIN }, child._id, { change: { parent: other._id } })
+    const told = (set: object, isNew = false) => ({ version: 1, more: 0, topics: [{ key: child.key, isNew, set }] })
+    const all = [child, leaf, old, gone].map(({ _id }) => _id).toSorted()
+    expect(concernedBy(snapshot, told({ parent: other.key }))).toEqual(all)
+    expect(concernedBy(snapshot, told({ name: 'Kid', slug: 'kid' }))).toEqual([])
+    const made = await topics.create({ actor: ADMIN }, 'main', { name: 'New' })
+    const create = { version: 1, more: 0, topics: [{ key: made.topic.key, isNew: true, set: { parent: null } }] }
+    expect(concernedBy(made.snapshot, create)).toEqual([])
+    expect(concernedBy(snapshot, { version: 0, more: 1, topics: [] })).toHaveLength(snapshot.topics.size)
   })
 
   it('finds and mends what is wrong in lists and numbers', async () => {

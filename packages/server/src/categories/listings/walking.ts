@@ -39,23 +39,26 @@ export async function followOperation(needs: WalkNeeds, event: LoggedEvent): Pro
 const CONCERNING = ['parent', 'retired', 'visibility', 'roles'] as const
 
 /** Ids of the topics, in order, whose discussions may now belong elsewhere or be for others. */
-function concernedBy(snapshot: Snapshot, { version, topics, more }: Told): string[] {
-  const changed = new Set(
-    topics.filter(({ set }) => CONCERNING.some((name) => set[name] !== undefined)).map(({ key }) => key),
-  )
+export function concernedBy(snapshot: Snapshot, { version, topics, more }: Told): string[] {
+  const changed = topics.filter(({ set }) => CONCERNING.some((name) => set[name] !== undefined)).map(({ key }) => key)
   // Of many not all are named; what it has written bears its version, or that of a later one.
-  if (more > 0) for (const topic of snapshot.topics.values()) if (topic.version >= version) changed.add(topic.key)
-  if (changed.size === 0) return []
-  const isConcerned = (key: string): boolean => {
-    const home = snapshot.heirOf(key)?.key ?? key
-    return [key, home].some(
-      (one) => changed.has(one) || snapshot.ancestorsOf(one).some((above) => changed.has(above.key)),
-    )
+  if (more > 0) for (const topic of snapshot.topics.values()) if (topic.version >= version) changed.push(topic.key)
+  const concerned = withAllBelow(snapshot, changed)
+  for (const key of [...concerned]) for (const one of snapshot.mergedInto(key)) concerned.add(one)
+  // Nothing was in what is new, and what comes there tells of itself.
+  for (const { key, isNew } of topics) if (isNew) concerned.delete(key)
+  return [...concerned].map((key) => topicId(snapshot.tree._id, key)).sort()
+}
+
+function withAllBelow(snapshot: Snapshot, keys: readonly string[]): Set<string> {
+  const found = new Set<string>()
+  const open = [...keys]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (found.has(next)) continue
+    found.add(next)
+    open.push(...snapshot.allUnder(next).map(({ key }) => key))
   }
-  return [...snapshot.topics.keys()]
-    .filter(isConcerned)
-    .map((key) => topicId(snapshot.tree._id, key))
-    .sort()
+  return found
 }
 
 type Beginning = { tree: string; seq: number; version: number; concerned: readonly string[] }
@@ -71,9 +74,15 @@ async function begin(needs: WalkNeeds, { tree, seq, version, concerned }: Beginn
   return doc === null || doc.seq > seq ? null : doc
 }
 
+/** So many are looked at one by one; for more, all of the tree are. */
+const FEW = 50
+
 /** About so many there are; what is in them was counted a moment ago. */
 async function sizeOf(counts: Collection<TopicCount>, tree: string, concerned: readonly string[]): Promise<number> {
-  if (concerned.length === 0) return 0
+  if (concerned.length <= FEW) {
+    const some = await Promise.all(concerned.map((topic) => counts.get(topic)))
+    return some.reduce((sum, one) => sum + (one?.discussions ?? 0), 0)
+  }
   const wanted = new Set(concerned)
   let total = 0
   for await (const one of all(counts, tree)) if (wanted.has(one._id)) total += one.discussions
