@@ -1,6 +1,7 @@
 import type { EventLogApi, LoggedEvent } from '@palaver/store'
 import type { Actor } from '../api/actor.ts'
 import type { Comments } from '../comments/service.ts'
+import { dismiss, touchedBy } from './access.ts'
 import { sendMissed } from './catching-up.ts'
 import { Company, type Relations } from './company.ts'
 import { framesOf, votedIn } from './discussion-frames.ts'
@@ -156,6 +157,7 @@ export class Feed {
     if (last === undefined) return false
     this.#heed(events)
     await this.#waiting.leave(events, (stream, discussion) => this.#join(stream, discussion))
+    for (const topic of touchedBy(events, this.#topics)) await dismiss(topic, this.#needs.onError)
     const made = await this.#batches(Map.groupBy(events, ({ subject }) => subject))
     // Nothing waits from here on, so that whoever joins is either before or behind all of this.
     for (const [subject, batch] of made) this.#topics.get(subject)?.publish(batch)

@@ -55,12 +55,13 @@ export async function liveService(engine: OpenEngine, { overrides = {}, inboxOf,
   return { app, address, context, live, token, settle, ...call, listen: listener(address, token) }
 }
 
-const wired = ({ store, comments, accounts, people, moderation, now, random }: Context) => ({
+const wired = ({ store, comments, topics, accounts, people, moderation, now, random }: Context) => ({
   log: store.events,
   comments,
   accounts,
   relations: people.relations,
-  hostDecides: async (org: string) => (await accounts.hook(org, 'permissionHook')) !== null,
+  hostDecides: async (org: string) =>
+    (await accounts.hook(org, 'permissionHook')) !== null || (await topics.hidesAny(org)),
   requireNotBanned: moderation.requireNotBanned.bind(moderation),
   tickets: store.collection(streamTickets),
   onError: () => {},

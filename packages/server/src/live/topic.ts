@@ -18,6 +18,10 @@ export class Topic {
     this.#streams.delete(stream)
   }
 
+  [Symbol.iterator](): Iterator<Stream> {
+    return this.#streams.values()
+  }
+
   *viewers(): Generator<Whose> {
     for (const { listener } of this.#streams) if (listener.viewer !== null) yield listener.viewer
   }
