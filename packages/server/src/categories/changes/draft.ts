@@ -152,7 +152,7 @@ export class Draft {
     if (!isLive(first)) return
     const seen = new Set([key])
     for (let parent = first.parent; parent !== null;) {
-      if (seen.has(parent)) throw inACircle(first, this.find(parent))
+      if (seen.has(parent)) throw inACircle(first, first.parent === key ? null : this.find(first.parent ?? ''))
       seen.add(parent)
       parent = this.require(parent).parent
     }
@@ -179,10 +179,12 @@ function differences(before: Truth, after: Truth): Partial<Truth> {
 /** What a topic of the store has besides its truth. */
 const PLACED: ReadonlySet<string> = new Set(['_id', 'tree', 'key', 'org', 'version', 'ancestors', 'path', 'depth'])
 
-const inACircle = ({ name }: Truth, into: Truth | null): Refusal =>
+const inACircle = (topic: Truth, into: Truth | null): Refusal =>
   new Refusal(
     'topic-cycle',
-    `“${name}” cannot go there: “${into?.name ?? name}” lies under it, so each would be above the other.`,
+    into === null
+      ? `“${topic.name}” cannot be under itself.`
+      : `“${topic.name}” cannot be under “${into.name}”, which lies under it: each would be above the other.`,
   )
 
 const tooDeep = (): Refusal =>

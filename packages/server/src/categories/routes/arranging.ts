@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Actor } from '../../api/actor.ts'
+import { Refusal } from '../../api/refusal.ts'
 import { type Answer, defineRoute, type Route } from '../../api/route.ts'
 import type { Comments } from '../../comments/service.ts'
 import { DELETIONS } from '../changes/retire.ts'
@@ -72,6 +73,9 @@ const changeTopic = (topics: Topics): Route =>
     },
   })
 
+/** Who says where to and not how would believe that discussions were moved. */
+const TO_NOWHERE = [{ path: 'query.to', message: 'goes with how=move only: leave it out, or say so' }]
+
 const deleteTopic = (topics: Topics): Route =>
   defineRoute({
     method: 'DELETE',
@@ -92,6 +96,7 @@ const deleteTopic = (topics: Topics): Route =>
     answers: { 204: 'It is deleted.' },
     handle: async ({ params, query: { how = 'refuse', to = null }, actor }) => {
       await requireArrangeable(topics, actor, params.topic)
+      if (to !== null && how !== 'move') throw new Refusal('invalid', 'query.to goes with how=move.', TO_NOWHERE)
       return { headers: toldBy(await topics.retire({ actor }, params.topic, { how, to })) }
     },
   })

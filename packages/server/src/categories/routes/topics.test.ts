@@ -134,10 +134,14 @@ test('what cannot be is refused before anything is written', async () => {
   const { add, arrange } = await topicGround()
   const music = await add('Music')
   const rock = await add('Rock', { parent: music.id })
-  const patch = async (id: string, body: unknown): Promise<string> =>
-    (await arrange('PATCH', `/v1/topics/${id}`, { body })).data.code
-  expect(await patch(music.id, { parent: rock.id })).toBe('topic-cycle')
-  expect(await patch(music.id, { parent: music.id })).toBe('topic-cycle')
+  const patched = async (id: string, body: unknown) => (await arrange('PATCH', `/v1/topics/${id}`, { body })).data
+  const patch = async (id: string, body: unknown): Promise<string> => (await patched(id, body)).code
+  const [under, self] = [await patched(music.id, { parent: rock.id }), await patched(music.id, { parent: music.id })]
+  expect([under.code, self.code]).toEqual(['topic-cycle', 'topic-cycle'])
+  expect(under.detail).toMatch(/^“Music” cannot be under “Rock”, which lies under it/)
+  expect(self.detail).toBe('“Music” cannot be under itself.')
+  const unclear = await arrange('DELETE', `/v1/topics/${music.id}?how=cascade&to=${rock.id}`)
+  expect(unclear.data.errors).toMatchObject([{ path: 'query.to' }])
   expect(await patch(rock.id, { parent: 'nothing' })).toBe('topic-not-found')
   await add('Films', { slug: 'films' })
   expect(await patch(music.id, { slug: 'films' })).toBe('slug-taken')
