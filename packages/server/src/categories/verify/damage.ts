@@ -3,6 +3,8 @@ import type { Author } from '../../comments/service.ts'
 import type { Topics } from '../service.ts'
 
 export const DAMAGES = [
+  'unfit',
+  'unreadable',
   'unfinished',
   'version',
   'parent-missing',

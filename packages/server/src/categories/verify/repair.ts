@@ -1,9 +1,10 @@
-import { formerPlaces, topics as topicsSpec } from '../collections.ts'
+import { formerPlaces, topics as topicsSpec, trees } from '../collections.ts'
 import { partsOf } from '../ids.ts'
 import type { Damage, VerifyNeeds } from './damage.ts'
 import { wrongFormers } from './formers.ts'
 import { mending } from './mending.ts'
 import { type Documents, readTree } from './read.ts'
+import { isReadable, readable, unfitIn } from './shape.ts'
 import { damagesIn, isVersion, verifyTree } from './verify.ts'
 
 /** What was found and is right now, and what is still wrong. */
@@ -27,15 +28,25 @@ export async function repairTree(needs: VerifyNeeds, tree: string): Promise<Repa
 
 /** The tree first: the rest follows from it. */
 async function repairOnce(needs: VerifyNeeds, tree: string): Promise<Damage[]> {
-  const documents = await readTree(needs.store, tree)
-  const damages = damagesIn(documents)
-  if (damages.length > 0) await repairDocuments(needs, documents, damages)
+  const stored = await readTree(needs.store, tree)
+  const damages = damagesIn(stored)
+  await makeReadable(needs, stored)
+  if (damages.length > 0) await repairDocuments(needs, readable(stored), damages)
   for (const check of needs.checks ?? []) {
     const found = await allOf(check.verify(tree))
     if (found.length > 0) await check.repair(tree, found)
     damages.push(...found)
   }
   return damages
+}
+
+/** First of all: what cannot be read keeps everybody from changing the tree. */
+async function makeReadable({ store }: VerifyNeeds, { tree, topics }: Documents): Promise<void> {
+  if (!isReadable(tree)) await store.collection(trees).update({ _id: tree._id }, { $set: { pending: null } })
+  for (const topic of topics) {
+    const set = unfitIn(topic)
+    if (Object.keys(set).length > 0) await store.collection(topicsSpec).update({ _id: topic._id }, { $set: set })
+  }
 }
 
 async function repairDocuments(needs: VerifyNeeds, documents: Documents, damages: readonly Damage[]): Promise<void> {

@@ -107,6 +107,29 @@ describeEngines('verify and repair', (engine) => {
       await expectMended(['order k4', 'version k5'])
     })
 
+    it.each([
+      ['no languages', { $unset: { locales: '' } }, { locales: {} }],
+      ['languages without names', { $set: { locales: { de: { slug: 'd' }, fr: 5 } } }, { locales: {} }],
+      ['no name', { $set: { name: null } }, { name: 'dee' }],
+      ['no parent, not even none', { $unset: { parent: '' } }, { parent: null }],
+      ['nobody knows who sees it', { $set: { visibility: 'all', roles: 'all' } }, { visibility: 'roles', roles: [] }],
+      ['retired, nobody knows how', { $set: { retired: true } }, { retired: { operation: '', heir: null } }],
+      ['numbers that are none', { $set: { rev: 'x', since: null } }, { since: 1 }],
+    ])('members of a topic that are not what they must be: %s', async (_, change, after) => {
+      await ground.store.collection(topics).update({ _id: idOf('k4') }, change as never)
+      await expectMended(['unfit k4'])
+      expect((await ground.topics.snapshots.of(MAIN)).get('k4')).toMatchObject(after)
+      await ground.close()
+      ground = await treeGround(engine.open)
+      await plant(ground)
+      needs = { ...needs, store: ground.store, topics: ground.topics }
+    })
+
+    it('an operation that nobody can read', async () => {
+      await ground.store.collection(trees).update({ _id: MAIN }, { $set: { pending: { isWhat: true } } } as never)
+      await expectMended([`unreadable ${MAIN}`])
+    })
+
     it('former places of what is not there, and from times that never were', async () => {
       const formers = ground.store.collection(formerPlaces)
       const former = { tree: MAIN, topic: 'nobody', parent: null, slugs: ['z'], from: 1, until: 2 }
@@ -144,6 +167,8 @@ describeEngines('verify and repair', (engine) => {
       ...INJURIES.flatMap(({ kinds }) => kinds.map((one) => one.split(' ')[0])),
       'former',
       'unfinished',
+      'unfit',
+      'unreadable',
     ])
     expect(injected).toEqual(new Set(DAMAGES))
   })

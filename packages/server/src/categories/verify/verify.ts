@@ -3,6 +3,7 @@ import { Snapshot } from '../tree/snapshot.ts'
 import type { Damage, VerifyNeeds } from './damage.ts'
 import { wrongFormers } from './formers.ts'
 import { type Documents, readTree } from './read.ts'
+import { isReadable, readable, unfitIn } from './shape.ts'
 import { wrongTopics } from './topics.ts'
 
 /** All that is not as it must be in a tree, and in what follows from it. It writes nothing. */
@@ -10,12 +11,16 @@ export async function* verifyTree(
   { store, checks = [] }: Pick<VerifyNeeds, 'store' | 'checks'>,
   tree: string,
 ): AsyncGenerator<Damage> {
-  yield* damagesIn(await readTree(store, tree))
+  const damages = damagesIn(await readTree(store, tree))
+  yield* damages
+  // What follows from a tree cannot be looked at before the tree can be read.
+  if (damages.some(({ kind }) => kind === 'unfit' || kind === 'unreadable')) return
   for (const check of checks) yield* check.verify(tree)
 }
 
 /** What the documents of the tree themselves tell. */
-export function damagesIn(documents: Documents): Damage[] {
+export function damagesIn(stored: Documents): Damage[] {
+  const documents = readable(stored)
   const { tree, topics } = documents
   const { pending } = tree
   const newest = pending?.version ?? tree.version
@@ -28,7 +33,16 @@ export function damagesIn(documents: Documents): Damage[] {
     .filter(({ version }) => !isVersion(version, newest))
     .map(({ _id, version }) => damage('version', _id, `its version is ${version}, and the tree is at ${newest}`))
   const wrong = wrongTopics(snapshotOf(documents))
+  const unfit = stored.topics.flatMap((topic): Damage[] => {
+    const names = Object.keys(unfitIn(topic))
+    return names.length === 0 ? [] : [damage('unfit', topic._id, `${names.join(', ')} of it cannot be so`)]
+  })
+  const unreadable = isReadable(stored.tree)
+    ? []
+    : [damage('unreadable', tree._id, 'the operation that is under way cannot be read')]
   return [
+    ...unfit,
+    ...unreadable,
     ...unfinished,
     ...versions,
     ...wrong.map(({ kind, topic, says }) => damage(kind, topic._id, says)),
