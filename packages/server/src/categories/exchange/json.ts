@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ROLES } from '../../api/actor.ts'
 import { EXIT, Problem } from '../../problem.ts'
 import { STARTERS, VISIBILITIES } from '../model.ts'
-import { colourField, descriptionField, emojiField, refField, slugField } from '../routes/inputs.ts'
+import { colourField, descriptionField, emojiField, nameField, refField, slugField } from '../routes/inputs.ts'
 import { inLocales, localeField } from '../routes/locale-fields.ts'
 import { pageField } from '../routes/tree-inputs.ts'
 import { lineOfError, linesOfTopics } from './json-lines.ts'
@@ -11,8 +11,9 @@ import { inPreorder, nameIn, type Said, type WantedTree, type Wish, wrongLine } 
 export const JSON_VERSION = 1
 
 const key = z.string().regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, - and _')
+// What comes by a file is checked as what comes by a request: addresses and colours of both end up in pages.
 const spoken = z.strictObject({
-  name: z.string(),
+  name: nameField,
   slug: slugField.nullable().default(null),
   description: descriptionField.default(null),
 })
@@ -36,7 +37,7 @@ const topic = z.strictObject({
 const page = pageField.default(null)
 const settings = z.strictObject({
   key: key.optional(),
-  name: z.string().min(1).max(255).optional(),
+  name: nameField.optional(),
   locale: localeField.optional(),
   pages: z.strictObject({ topic: page, discussion: page }).optional(),
 })
@@ -79,7 +80,6 @@ function checked<T>(schema: z.ZodType<T>, value: unknown, line: number): T {
 
 function wishIn(value: unknown, line: number): Wish {
   const { key: id, parent, name, ...rest } = checked(topic, value, line)
-  for (const variant of Object.values(rest.locales ?? {})) nameIn(variant.name, line)
   const said: Said = withoutGaps(rest)
   return { line, id, key: id, parent, name: nameIn(name, line), ref: said.ref ?? null, said }
 }

@@ -121,9 +121,17 @@ test.each<[string, Format | null, string]>([
     null,
     'Line 3: locales.de_AT: must be a language as BCP 47 has it, such as de or pt-BR.',
   ],
+  [json({ key: 'a', name: '\u200b' }), null, 'Line 3: the name has nothing to see in it.'],
   [json({ key: 'a~b', name: 'A' }), null, 'Line 3: key: must be 1 to 64 letters, digits, - and _.'],
 ])('%j (%s) is refused: %s', (text, format, message) => {
   expect(() => readTopics(text, format)).toThrow(new Problem(EXIT.usage, message))
+})
+
+test('what a request may say, a file may: names and references of the longest', () => {
+  const [name, ref] = ['🎸'.repeat(255), 'r'.repeat(200)]
+  const locales = { 'es-419': { name, slug: null, description: null } }
+  const { topics } = readTopics(json({ key: 'a', name, ref, locales }), null)
+  expect(topics).toMatchObject([{ name, ref, said: { locales } }])
 })
 
 test('a tree of more levels than there can be is refused', () => {

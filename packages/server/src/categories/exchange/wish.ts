@@ -46,12 +46,14 @@ export const wrongLine = (line: number, what: string): Problem => new Problem(EX
 export function nameIn(text: string, line: number): string {
   const name = text.trim()
   if (name === '') throw wrongLine(line, 'the name is empty.')
-  if (name.length > LONGEST_NAME)
+  const characters = Array.from(name)
+  if (characters.length > LONGEST_NAME)
     throw wrongLine(
       line,
-      `the name “${name.slice(0, 40)}…” has ${name.length} characters: ${LONGEST_NAME} are the most.`,
+      `the name “${characters.slice(0, 40).join('')}…” has ${characters.length} characters: ${LONGEST_NAME} are the most.`,
     )
   if (hasControls(name)) throw wrongLine(line, `the name “${printable(name)}” has control characters in it.`)
+  if (!/[^\p{C}\p{Z}]/u.test(name)) throw wrongLine(line, 'the name has nothing to see in it.')
   return name
 }
 
