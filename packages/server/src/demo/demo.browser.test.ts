@@ -45,7 +45,8 @@ describeBrowser('topics in the demo', (open) => {
     await bo.getByText('You now follow it so: Watching.').waitFor()
 
     await ada.goto(`${address}/topics/small-places?as=ada`)
-    await ada.locator('.topic').getByRole('link', { name: 'Bridges & ferries' }).click()
+    const below = ada.getByRole('navigation', { name: 'Topics in Small places' })
+    await below.getByRole('link', { name: 'Bridges & ferries' }).click()
     await ada.waitForURL(`${address}/topics/small-places/bridges-ferries`)
     await ada.getByRole('button', { name: 'Start a discussion' }).click()
     await ada.getByLabel('Title').fill(TITLE)

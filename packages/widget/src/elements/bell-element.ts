@@ -53,16 +53,20 @@ export class BellElement extends HTMLElement {
 
   #begin(): void {
     if (this.#mounted !== null) return
-    const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
     const org = this.getAttribute('org') ?? 'main'
     const locale = localeOf(this)
     const token = this.#token === undefined ? this.getAttribute('token') || null : this.#token
-    this.#mounted = loadCore()
+    const mounted = loadCore()
       .then((core) => this.mounter(core))
-      .then((mount) => mount({ root, base, org, locale, token }))
-    // Nobody misses a bell that has not rung; it is tried again with the next token.
-    this.#mounted.catch(() => {})
+      .then((mount) => mount({ root: rootOf(this), base, org, locale, token }))
+    this.#mounted = mounted
+    mounted.catch(() => {
+      if (this.#mounted === mounted) this.unreached(this.#again)
+    })
   }
+
+  /** Nobody misses a bell that has not rung; it is tried again with the next token. */
+  unreached(_again: () => void): void {}
 
   #end(): void {
     void this.#mounted?.then(
@@ -74,3 +78,6 @@ export class BellElement extends HTMLElement {
 }
 
 reflect(BellElement, ATTRIBUTES)
+
+/** What the page has put into an element is hidden by its root: there is none before there is something to put in it. */
+export const rootOf = (host: HTMLElement): ShadowRoot => host.shadowRoot ?? host.attachShadow({ mode: 'open' })

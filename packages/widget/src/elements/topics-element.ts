@@ -1,5 +1,6 @@
 import type { Core } from './base.ts'
-import { BellElement, type Mounter } from './bell-element.ts'
+import { BellElement, type Mounter, rootOf } from './bell-element.ts'
+import { sayUnreached } from './unreached.ts'
 
 /** `<palaver-topics>`: the tree of topics, a way in it, or a page of it. What loads later reads all other attributes. */
 export class TopicsElement extends BellElement {
@@ -7,5 +8,17 @@ export class TopicsElement extends BellElement {
 
   override async mounter({ loadTopics }: Core): Promise<Mounter> {
     return (await loadTopics()).mountTopics
+  }
+
+  /** What the page itself has put there is worth more than an excuse. */
+  override unreached(again: () => void): void {
+    if (this.textContent.trim() === '') sayUnreached(rootOf(this), again, 'topics')
+    this.dispatchEvent(
+      new CustomEvent('palaver:error', {
+        detail: { code: 'network', detail: 'the program did not come through' },
+        bubbles: true,
+        composed: true,
+      }),
+    )
   }
 }

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact'
 import { topicNamed } from './api.ts'
 import { useAround } from './around.ts'
+import { AT_FIRST } from './at-first.ts'
 import type { Crumb, TopicPage } from './model.ts'
 import { Trouble } from './parts/phases.tsx'
 import { Way } from './parts/way.tsx'
@@ -19,7 +20,7 @@ export function Breadcrumb(): JSX.Element | null {
         </button>
       </Trouble>
     )
-  if (read.phase === 'loading') return <div class="skeleton line" aria-hidden="true" />
+  if (read.phase === 'loading') return <div class={`skeleton line ${AT_FIRST}`} aria-hidden="true" />
   return read.value === null ? null : <Crumbs page={read.value} />
 }
 

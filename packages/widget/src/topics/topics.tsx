@@ -4,31 +4,32 @@ import { connect } from '@palaver/client'
 import { render } from 'preact'
 import { keptToken } from '../acts/tokens.ts'
 import type { BellMounting } from '../elements/bell-element.ts'
+import { takeBack } from '../elements/unreached.ts'
 import { loadTopicsWords } from '../i18n/topics/load.ts'
-import { adopt } from '../style/adopt.ts'
-import { sheet } from '../style/sheet.ts'
-import css from '../style/topics.css?inline'
 import type { Desk } from './around.ts'
+import { keepWhatIsThere } from './at-first.ts'
 import { NAMES, optionsOf, takeProperties } from './attributes.ts'
-import { Views } from './views.tsx'
+import { loadView, Views } from './views.tsx'
 
 /** Fills a shadow root with what its element is to show, and draws it anew as attributes change. */
 export async function mountTopics(mounting: BellMounting): Promise<{ unmount: () => void }> {
   const { root } = mounting
   const host = root.host as HTMLElement
   takeProperties(host)
-  const desk = await deskFor(mounting, host)
-  root.adoptedStyleSheets = [sheet()]
-  adopt(root, css)
   const place = document.createElement('div')
+  const kept = keepWhatIsThere(root, place)
+  const [desk] = await Promise.all([deskFor(mounting, host), loadView(optionsOf(host).view)])
+  takeBack(root)
   root.append(place)
   const draw = (): void => render(<Views desk={desk} options={optionsOf(host)} />, place)
   const changes = new MutationObserver(draw)
   changes.observe(host, { attributeFilter: [...NAMES] })
   draw()
+  kept.begin()
   return {
     unmount: () => {
       changes.disconnect()
+      kept.end()
       render(null, place)
       place.remove()
     },

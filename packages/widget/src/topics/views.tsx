@@ -1,13 +1,22 @@
 import type { JSX } from 'preact'
 import { later } from '../thread/parts/later.tsx'
 import { Around, type Desk } from './around.ts'
-import type { Options } from './attributes.ts'
+import type { Options, View } from './attributes.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { Loading } from './parts/phases.tsx'
 import { Tree } from './tree/tree.tsx'
 
-const Picker = later(async () => (await import('./picker/picker.tsx')).Picker)
-const Page = later(async () => (await import('./page/page.tsx')).Page)
+const LATER = {
+  picker: async () => (await import('./picker/picker.tsx')).Picker,
+  page: async () => (await import('./page/page.tsx')).Page,
+}
+const Picker = later(LATER.picker)
+const Page = later(LATER.page)
+
+/** Asks for what a view needs besides; fails where that does not come. */
+export const loadView = async (view: View): Promise<void> => {
+  if (view === 'picker' || view === 'page') await LATER[view]()
+}
 
 /** What the element is asked to show. */
 export function Views({ desk, options }: { desk: Desk; options: Options }): JSX.Element {

@@ -3,6 +3,7 @@ import type { ComponentChildren, JSX } from 'preact'
 import type { Words } from '../../i18n/words.ts'
 import { saidOf } from '../../thread/parts/problem-line.tsx'
 import { useAround } from '../around.ts'
+import { AT_FIRST } from '../at-first.ts'
 
 const SAID = [
   'forbidden',
@@ -37,7 +38,7 @@ export function Trouble({ problem, children }: { problem: Problem; children?: Co
 export function Loading(): JSX.Element {
   const { words } = useAround()
   return (
-    <div class="skeletons" role="status" aria-label={words.say('topics.loading')}>
+    <div class={`skeletons ${AT_FIRST}`} role="status" aria-label={words.say('topics.loading')}>
       {[1, 2, 3].map((number) => (
         <div key={number} class="skeleton" aria-hidden="true" />
       ))}
