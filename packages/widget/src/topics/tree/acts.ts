@@ -3,7 +3,17 @@ import { childrenOf, topicNamed } from '../api.ts'
 import { type Desk, tellProblem } from '../around.ts'
 import type { Options } from '../attributes.ts'
 import type { Topic } from '../model.ts'
-import { branchOf, ROOT, type TreeState, withFailed, withMore, withOpen, withRead, withReading } from './state.ts'
+import {
+  type Branch,
+  branchOf,
+  ROOT,
+  type TreeState,
+  withFailed,
+  withMore,
+  withOpen,
+  withRead,
+  withReading,
+} from './state.ts'
 
 /** The tree that is shown, as whoever changes it sees it. */
 export type Grove = {
@@ -74,5 +84,14 @@ export async function reveal(grove: Grove): Promise<string | null> {
   if (page === null) return null
   const unread = page.breadcrumb.filter(({ id }) => !grove.state().open.has(id))
   await Promise.all(unread.map(({ id }) => open(grove, id)))
+  const line = [ROOT, ...[...page.breadcrumb, page.topic].map(({ id }) => id)]
+  await Promise.all(line.slice(1).map((id, at) => readUpTo(grove, line[at] ?? ROOT, id)))
   return page.topic.id
+}
+
+/** Reads on in a branch until one is there that may stand far down in it. */
+async function readUpTo(grove: Grove, parent: string, id: string): Promise<void> {
+  const known = (): Branch => branchOf(grove.state(), parent)
+  if (known().ids.length === 0) await readBranch(grove, parent)
+  while (!known().ids.includes(id) && known().next !== null && known().phase === 'ready') await readMore(grove, parent)
 }

@@ -6,10 +6,11 @@ import { describeBrowser } from '../../testing/browser.ts'
 import { isFocused } from '../../testing/focus.ts'
 import { admin, stage } from '../../testing/stage.ts'
 import { pageAround } from '../../testing/threads.ts'
-import { MAGAZINE, openTopics, plant } from '../../testing/topics.ts'
+import { MAGAZINE, openTopics, plant, type Seedling } from '../../testing/topics.ts'
 import { watch } from '../../testing/watch.ts'
 
 const item = (topics: Locator, name: string): Locator => topics.getByRole('treeitem', { name, exact: true })
+const FLEX = '<style>.bar { display: flex }</style>'
 const keys = async (page: Page, ...pressed: string[]): Promise<void> => {
   for (const key of pressed) await page.keyboard.press(key)
 }
@@ -140,6 +141,13 @@ describeBrowser('The tree of topics', (open) => {
     expect(await more.count()).toBe(0)
   })
 
+  test('shows the topic that is named, however far down it stands among the others', async () => {
+    const s = await stage()
+    await plant(s, [{ name: 'Many', under: Array.from({ length: 53 }, (_, at) => `Number ${at}`) }])
+    const topics = await openTopics(await open(), s, { path: 'many/number-52' })
+    await expect.poll(() => topics.locator('[aria-current=page]').allInnerTexts()).toEqual(['Number 52'])
+  })
+
   test('says what cannot be read, and tries again', async () => {
     const s = await stage()
     await plant(s, MAGAZINE)
@@ -176,6 +184,18 @@ describeBrowser('The tree of topics', (open) => {
     expect(await page.evaluate(() => Reflect.get(globalThis, 'told'))).toEqual({ reason: 'expired' })
   })
 
+  test('has room for names far down, on a narrow phone', async () => {
+    const s = await stage()
+    const deep = (level: number): Seedling => ({ name: `Level ${level}`, under: level < 12 ? [deep(level + 1)] : [] })
+    const ids = await plant(s, [deep(1)])
+    const page = await open({ viewport: { width: 320, height: 560 } })
+    const topics = await openTopics(page, s, { topic: ids['Level 12'] ?? '' })
+    const last = item(topics, 'Level 12')
+    await last.waitFor()
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320)
+    expect((await last.getByText('Level 12').boundingBox())?.height).toBeLessThan(40)
+  })
+
   test('fits a narrow phone, under a strict policy, in the dark, without cookies', async () => {
     const s = await stage()
     const ids = await plant(s, [{ name: 'W'.repeat(120), under: [{ name: 'Below', under: ['Deep'] }] }])
@@ -194,6 +214,17 @@ describeBrowser('The tree of topics', (open) => {
 })
 
 describeBrowser('The breadcrumb of a topic', (open) => {
+  test('takes the room that it needs where it stands beside something', async () => {
+    const s = await stage()
+    await plant(s, MAGAZINE)
+    const page = await open()
+    const bar = `<palaver-topics view="breadcrumb" path="travel/rail"></palaver-topics><span>Beside</span>`
+    await page.goto(s.site.put({ body: pageAround(`<div class="bar">${bar}</div>`), head: FLEX }))
+    const way = page.locator('palaver-topics').getByRole('navigation')
+    await way.waitFor()
+    expect((await way.boundingBox())?.height).toBeLessThan(40)
+  })
+
   test('leads from the top down to it, from one answer, also by an address that it had once', async () => {
     const s = await stage()
     const ids = await plant(s, MAGAZINE)
