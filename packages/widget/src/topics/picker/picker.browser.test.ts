@@ -93,6 +93,28 @@ describeBrowser('The picker of a topic', (open) => {
     expect(await options(topics).count()).toBe(0)
   })
 
+  test('takes what the page or a reset says, also after something else was chosen', async () => {
+    const { ids, page, topics, box, sent } = await scene(open)
+    const choose = async (name: string): Promise<void> => {
+      await box.fill(name)
+      await options(topics).first().click()
+      expect(await sent()).toBe(ids[name])
+    }
+    const set = (value: string) => topics.evaluate((element, to) => Object.assign(element, { value: to }), value)
+    await choose('Bread')
+    await page.getByRole('button', { name: 'Reset' }).click()
+    await expect.poll(() => box.inputValue()).toBe('')
+    await expect.poll(sent).toBeNull()
+    await choose('Bread')
+    await set('')
+    await expect.poll(() => box.inputValue()).toBe('')
+    for (const other of ['Cheese', 'Rail']) {
+      await set(ids['Museums'] ?? '')
+      await expect.poll(() => box.inputValue()).toBe('Museums')
+      await choose(other)
+    }
+  })
+
   test('says that there is none of that name', async () => {
     const { page, topics, box } = await scene(open)
     await box.fill('zzz')

@@ -16,7 +16,9 @@ export function Picker(): JSX.Element {
   const [chosen, setChosen] = useState<Topic | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const form = formPart(desk.host)
-  const [asked, ask] = useState<string | null>(options.topic)
+  // Each time it is asked for counts, also for the same one: something else may have been chosen since.
+  const [asked, setAsked] = useState({ id: options.topic })
+  const ask = (id: string | null): void => setAsked({ id })
   useEffect(() => ask(options.topic), [options.topic])
   useEffect(() => form.listen({ set: ask, reset: () => ask(options.topic) }))
   useEffect(() => {
@@ -24,7 +26,7 @@ export function Picker(): JSX.Element {
     const show = (topic: Topic | null): void => {
       if (isWanted) setChosen(topic)
     }
-    topicNamed(desk, { ...options, topic: asked }).then(
+    topicNamed(desk, { ...options, topic: asked.id }).then(
       (page) => show(page?.topic ?? null),
       (error: unknown) => tellProblem(desk, problemIn(error)),
     )
