@@ -5,6 +5,7 @@ import { axeViolations } from '../../testing/axe.ts'
 import { describeBrowser, type InBrowser } from '../../testing/browser.ts'
 import { isFocused } from '../../testing/focus.ts'
 import { admin, stage, type Stage } from '../../testing/stage.ts'
+import { pageAround } from '../../testing/threads.ts'
 import { openTopics, plant } from '../../testing/topics.ts'
 import { watch } from '../../testing/watch.ts'
 
@@ -106,6 +107,63 @@ describeBrowser('An operator', (open) => {
     expect(await namesUnder(s)).toEqual(['Ant', 'Bee', 'Cow'])
   })
 
+  test('takes back by keys what was dragged, merged or deleted, from where the focus is then', async () => {
+    const { s, page, topics } = await scene(open)
+    const takeBack = async (): Promise<void> => {
+      await page.keyboard.press('Control+z')
+      await said(topics, 'Undone')
+      await expect.poll(() => shownIn(topics)).toEqual(['Ant', 'Bee', 'Cow'])
+    }
+    await dragTo(page, item(topics, 'Cow'), item(topics, 'Ant'), 'before')
+    await page.mouse.up()
+    await said(topics, '“Cow” has moved.')
+    await expect.poll(() => isFocused(item(topics, 'Cow'))).toBe(true)
+    await takeBack()
+    await item(topics, 'Bee').focus()
+    await page.keyboard.press('Delete')
+    await topics.getByLabel('The topics below are deleted with it', { exact: true }).check()
+    await page.keyboard.press('Enter')
+    await said(topics, '“Bee” has been deleted.')
+    await expect.poll(() => isFocused(item(topics, 'Cow'))).toBe(true)
+    await takeBack()
+    await choose(topics, 'Cow', 'Merge into …')
+    await topics.getByRole('combobox').fill('bee')
+    await topics.getByRole('option').first().waitFor()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await said(topics, '“Cow” is now part of “Bee”.')
+    await expect.poll(() => isFocused(item(topics, 'Bee'))).toBe(true)
+    await takeBack()
+    expect(await namesUnder(s)).toEqual(['Ant', 'Bee', 'Cow'])
+  })
+
+  test('scrolls to what is out of sight while something is held at an edge, of the page or of a box in it', async () => {
+    const s = await stage()
+    await plant(
+      s,
+      Array.from({ length: 40 }, (_, at) => `Number ${at}`),
+    )
+    const page = await open({ viewport: { width: 640, height: 500 } })
+    const token = await s.token(admin('root'))
+    const element = `<palaver-topics token="${token}"></palaver-topics>`
+    const box = '<style>#box { overflow: auto; height: 300px }</style>'
+    for (const head of ['', box]) {
+      await page.goto(s.site.put({ body: pageAround(`<div id="box">${element}</div>`), head }))
+      const topics = page.locator('palaver-topics')
+      await topics.getByRole('button', { name: 'Add a topic' }).waitFor()
+      const first = await pointAt(item(topics, 'Number 0'), 0.5)
+      const { y, height } = (await page.locator('#box').boundingBox()) ?? { y: 0, height: 0 }
+      await page.mouse.move(first.x, first.y)
+      await page.mouse.down()
+      await page.mouse.move(first.x, first.y + 10)
+      await page.mouse.move(first.x, Math.min(y + height, 500) - 5)
+      const lastIn = async () => (await item(topics, 'Number 39').boundingBox())?.y ?? Infinity
+      await expect.poll(lastIn).toBeLessThan(Math.min(y + height, 500))
+      await page.keyboard.press('Escape')
+      await page.mouse.up()
+    }
+  })
+
   test('drags with a finger, by the grip', async () => {
     const { s, page, topics } = await scene(open, { hasTouch: true })
     const fingers = await page.context().newCDPSession(page)
@@ -188,6 +246,17 @@ describeBrowser('An operator', (open) => {
     await page.keyboard.press('Escape')
     await topics.locator('.name-box').waitFor({ state: 'detached' })
     expect(await namesUnder(s)).toEqual(['Ant', 'Bee', 'Cow'])
+  })
+
+  test('has room for a way back beside a long name', async () => {
+    const { page, topics } = await scene(open, { viewport: { width: 320, height: 640 } })
+    await item(topics, 'Cow').focus()
+    await page.keyboard.press('F2')
+    await topics.getByLabel('Name of the topic').fill('Much longer '.repeat(20).trim())
+    await page.keyboard.press('Enter')
+    await said(topics, /Much longer.*has a new name/)
+    expect((await topics.getByRole('button', { name: 'Undo' }).boundingBox())?.height).toBeLessThan(40)
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320)
   })
 
   test('deletes, having said what becomes of what is in it, and brings it back', async () => {

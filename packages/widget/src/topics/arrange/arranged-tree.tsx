@@ -7,6 +7,7 @@ import css from '../../style/arrange.css?inline'
 import dialogCss from '../../style/later.css?inline'
 import { useAround } from '../around.ts'
 import { Sign } from '../parts/sign.tsx'
+import { focusRowSoon } from '../tree/focus-row.ts'
 import { flat, rowsOf } from '../tree/rows.ts'
 import { branchOf, ROOT } from '../tree/state.ts'
 import type { TreeProps } from '../tree/tree.tsx'
@@ -31,7 +32,7 @@ export function ArrangedTree({ grove, state, current }: TreeProps): JSX.Element 
   const { isBusy, edit, run, editing } = arranging
   const rows = flat(rowsOf(state))
   const drag = useDrag({ box, state, rows, grove }, (topic, drop) => {
-    void run(() => moveTopic(grove, topic, placeOf(drop)))
+    void run(() => moveTopic(grove, topic, placeOf(drop))).then(() => focusRowSoon(() => box.current, topic.id))
   })
   const slots = slotsFor({ grove, box, drag, arranging, words })
   const isEmpty = branchOf(state, ROOT).ids.length === 0 && editing === null

@@ -6,6 +6,7 @@ import { type Deletion, DELETIONS, type Topic } from '../model.ts'
 import { Combobox } from '../picker/combobox.tsx'
 import type { Grove } from '../tree/acts.ts'
 import { focusRowSoon } from '../tree/focus-row.ts'
+import { besides, flat, rowsOf } from '../tree/rows.ts'
 import { isWithin } from '../tree/state.ts'
 import { deleteTopic, mergeTopic, moveTopic } from './acts.ts'
 import { AskDialog } from './ask-dialog.tsx'
@@ -15,12 +16,19 @@ type DialogsProps = { grove: Grove; arranging: Arranging; box: RefObject<HTMLEle
 
 /** What is asked before something is moved far, merged or deleted. */
 export function Dialogs({ grove, arranging, box }: DialogsProps): JSX.Element | null {
-  const { asking, ask, run } = arranging
+  const { asking, ask } = arranging
   if (asking === null) return null
   const { kind, topic } = asking
   const close = (): void => {
     ask(null)
     focusRowSoon(() => box.current, topic.id)
+  }
+  // Its row may be gone then: keys go on from one beside it, and can take it back there.
+  const run: Arranging['run'] = async (act) => {
+    const keys = [topic.id, ...besides(flat(rowsOf(grove.state())), topic.id)]
+    const done = await arranging.run(act)
+    focusRowSoon(() => box.current, ...keys)
+    return done
   }
   const props = { topic, grove, close, run }
   if (kind === 'delete') return <Deleting {...props} />

@@ -41,8 +41,16 @@ function listen(box: HTMLElement, now: Now, show: Show): () => void {
   let over: Drop | null = null
   const leaving = new AbortController()
   const wait = opener((key) => void open(now.current.grove, key))
+  const look = ({ x, y }: At): void => {
+    if (held === null) return
+    over = dropAt(box, now.current, { x, y, topic: held.row.topic })
+    wait(closedUnder(over))
+    show({ held: held.row.key, over })
+  }
+  const scroll = scroller(box, look)
   const end = (isDropped: boolean): void => {
     const [was, target] = [held, over]
+    scroll(null)
     held = null
     over = null
     wait(null)
@@ -69,28 +77,41 @@ function listen(box: HTMLElement, now: Now, show: Show): () => void {
       box.setPointerCapture(held.pointer)
     }
     event.preventDefault()
-    scrollNear(y)
-    over = dropAt(box, now.current, { x, y, topic: held.row.topic })
-    wait(closedUnder(over))
-    show({ held: held.row.key, over })
+    look({ x, y })
+    scroll({ x, y })
   }
   const options = { signal: leaving.signal }
   box.addEventListener('pointerdown', down, options)
   box.addEventListener('pointermove', move, options)
   box.addEventListener('pointerup', () => end(true), options)
   box.addEventListener('pointercancel', () => end(false), options)
-  document.addEventListener(
-    'keydown',
-    (event) => {
-      if (held?.isMoving !== true || event.key !== 'Escape') return
-      event.stopPropagation()
-      end(false)
-    },
-    { ...options, capture: true },
-  )
+  const escape = (event: KeyboardEvent): void => {
+    if (held?.isMoving !== true || event.key !== 'Escape') return
+    event.stopPropagation()
+    end(false)
+  }
+  document.addEventListener('keydown', escape, { ...options, capture: true })
   return () => {
     end(false)
     leaving.abort()
+  }
+}
+
+type At = { x: number; y: number }
+
+/** Scrolls as long as the pointer stays at an edge: what lies under it is another then. */
+function scroller(box: HTMLElement, look: (at: At) => void): (at: At | null) => void {
+  let held: At | null = null
+  let frame: number | null = null
+  const go = (): void => {
+    frame = null
+    if (held === null || !scrollNear(box, held.y)) return
+    look(held)
+    frame = requestAnimationFrame(go)
+  }
+  return (at) => {
+    held = at
+    frame ??= at === null ? null : requestAnimationFrame(go)
   }
 }
 
@@ -113,7 +134,7 @@ function rowAt(rows: readonly Row[], element: Element | null): TopicRow | null {
   return row?.kind === 'topic' ? row : null
 }
 
-type Point = { x: number; y: number; topic: Topic }
+type Point = At & { topic: Topic }
 
 /** What lies under the pointer, where it can be dropped. */
 function dropAt(box: HTMLElement, { rows, state }: Needs, { x, y, topic }: Point): Drop | null {

@@ -4,6 +4,11 @@ export const rowElement = (box: Element | null, key: string): HTMLElement | null
 
 export const focusRow = (box: Element | null, key: string): void => rowElement(box, key)?.focus()
 
-/** Once it is drawn. */
-export const focusRowSoon = (box: () => Element | null, key: string): void =>
-  void requestAnimationFrame(() => focusRow(box(), key))
+/** Once it is drawn: the first that is there. */
+export const focusRowSoon = (box: () => Element | null, ...keys: readonly string[]): void =>
+  void requestAnimationFrame(() =>
+    keys
+      .map((key) => rowElement(box(), key))
+      .find((row) => row !== null)
+      ?.focus(),
+  )

@@ -39,6 +39,15 @@ function doorsOf({ phase, next, ids }: Branch, parent: string, level: number): D
   return next === null || ids.length === 0 ? [] : [{ kind: 'more', key: `${parent} more`, parent, level }]
 }
 
+/** Those that stand behind a row and all under it, then those before it, the nearest first. */
+export function besides(rows: readonly Row[], key: string): string[] {
+  const at = rows.findIndex((row) => row.key === key)
+  const level = rows[at]?.level ?? 0
+  const behind = rows.slice(at + 1)
+  const from = behind.findIndex((row) => row.level <= level)
+  return [...(from < 0 ? [] : behind.slice(from)), ...rows.slice(0, Math.max(at, 0)).toReversed()].map((row) => row.key)
+}
+
 /** The same in the order in which they stand, one after another. */
 export const flat = (rows: readonly Row[]): Row[] =>
   rows.flatMap((row) => (row.kind === 'topic' ? [row, ...flat(row.rows)] : [row]))

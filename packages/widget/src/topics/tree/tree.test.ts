@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Topic } from '../model.ts'
 import { byTyping, wishOf } from './keys.ts'
-import { flat, rowsOf } from './rows.ts'
+import { besides, flat, rowsOf } from './rows.ts'
 import { isWithin, NOTHING_YET, ROOT, type TreeState, withFailed, withMore, withOpen, withRead } from './state.ts'
 
 const topic = (id: string, parent: string | null, children = 0): Topic => ({
@@ -47,6 +47,12 @@ describe('The rows of a tree', () => {
     const more = withMore(grown(), 'a', { topics: [topic('ab', 'a', 1), topic('ac', 'a')], next: null })
     expect(keysOf(more)).toEqual(['a', 'aa', 'ab', 'ac', 'b'])
     expect(keysOf(withFailed(more, 'a', { code: 'network', detail: '' }))).toContain('a failed')
+  })
+
+  test('know which ones stand beside one, those under it left out', () => {
+    expect(besides(flat(rowsOf(grown())), 'a')).toEqual(['b'])
+    expect(besides(flat(rowsOf(grown())), 'b')).toEqual(['a more', 'ab', 'aa', 'a'])
+    expect(besides(flat(rowsOf(grown())), 'aa')).toEqual(['ab', 'a more', 'b', 'a'])
   })
 
   test('know what lies within what', () => {
