@@ -82,6 +82,50 @@ describeBrowser('The page of a topic', (open) => {
     expect(await again.getByRole('link', { name: 'Trains at night' }).getAttribute('href')).toBe(url)
   })
 
+  test('keeps what was begun when it is put aside, and takes no blanks for words', async () => {
+    const { page, visit } = await scene(open)
+    const sent: string[] = []
+    page.on('request', (request) => void (request.method() === 'POST' && sent.push(request.url())))
+    const topics = await visit()
+    const button = topics.getByRole('button', { name: 'Start a discussion' })
+    await button.click()
+    const [title, text] = [topics.getByLabel('Title'), topics.getByLabel('What is it about?')]
+    await title.fill('   ')
+    await text.fill('Who has taken one?')
+    await topics.getByRole('button', { name: 'Start', exact: true }).click()
+    await expect.poll(() => title.inputValue()).toBe('')
+    expect(await isFocused(title)).toBe(true)
+    expect(sent).toEqual([])
+    await title.fill('Trains at night')
+    await page.keyboard.press('Escape')
+    await button.click()
+    expect([await title.inputValue(), await text.inputValue()]).toEqual(['Trains at night', 'Who has taken one?'])
+    await topics.getByRole('button', { name: 'Start', exact: true }).click()
+    await topics.getByText('Your discussion has begun.').waitFor()
+    await button.click()
+    expect([await title.inputValue(), await text.inputValue()]).toEqual(['', ''])
+  })
+
+  test('has titles where its lines begin, whichever way they are read', async () => {
+    const { s, ids, visit } = await scene(open)
+    for (const title of ['Left to right', 'من اليمين']) await begin(s, { by: 'bob', topic: ids['Travel'] ?? '', title })
+    await s.settled()
+    const topics = await visit()
+    for (const [locale, side] of [
+      ['en', 'left'],
+      ['ar', 'right'],
+    ] as const) {
+      await topics.evaluate((element, to) => Object.assign(element, { locale: to }), locale)
+      await topics.locator(`.topics[lang=${locale}] .talk-title`).first().waitFor()
+      const [all, sides] = await topics.evaluate((element, at) => {
+        const of = (name: string) => [...(element.shadowRoot?.querySelectorAll(name) ?? [])]
+        const where = (one: Element) => Math.round(one.getBoundingClientRect()[at])
+        return [of('.talk-title, .description').map(where), of('.talk-where, .topic-what').map(where)]
+      }, side)
+      expect(new Set(all)).toEqual(new Set(sides))
+    }
+  })
+
   test('is followed as somebody wants', async () => {
     const { page, visit } = await scene(open)
     const topics = await visit()

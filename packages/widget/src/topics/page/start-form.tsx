@@ -5,12 +5,19 @@ import type { Beginning } from '../api.ts'
 import { useAround } from '../around.ts'
 import { Trouble } from '../parts/phases.tsx'
 
-type FormProps = { send: (draft: Beginning) => Promise<Problem | null>; cancel: () => void }
+export type Written = { title: string; text: string; tags: string }
+export const NOTHING_WRITTEN: Written = { title: '', text: '', tags: '' }
+
+type FormProps = {
+  draft: Written
+  setDraft: (draft: Written) => void
+  send: (draft: Beginning) => Promise<Problem | null>
+  cancel: () => void
+}
 
 /** What fails is said there, and what was written stays. */
-export function StartForm({ send, cancel }: FormProps): JSX.Element {
+export function StartForm({ draft, setDraft, send, cancel }: FormProps): JSX.Element {
   const { words } = useAround()
-  const [draft, setDraft] = useState({ title: '', text: '', tags: '' })
   const [problem, setProblem] = useState<Problem | null>(null)
   const [isSending, setSending] = useState(false)
   const first = useRef<HTMLInputElement>(null)
@@ -20,11 +27,18 @@ export function StartForm({ send, cancel }: FormProps): JSX.Element {
   const go = async (event: Event): Promise<void> => {
     event.preventDefault()
     if (isSending) return
+    if (isBlank(draft.title) || isBlank(draft.text)) return sayBlank(event.currentTarget as HTMLFormElement)
     setSending(true)
     setProblem(null)
     const found = await send({ ...draft, title: draft.title.trim(), tags: tagsIn(draft.tags) })
     setSending(false)
     setProblem(found)
+  }
+  /** Blanks are nothing: the browser says so, in its own words. */
+  const sayBlank = (form: HTMLFormElement): void => {
+    const kept = (text: string): string => (isBlank(text) ? '' : text)
+    setDraft({ ...draft, title: kept(draft.title), text: kept(draft.text) })
+    requestAnimationFrame(() => form.reportValidity())
   }
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') cancel()
@@ -57,6 +71,8 @@ export function StartForm({ send, cancel }: FormProps): JSX.Element {
     </form>
   )
 }
+
+const isBlank = (text: string): boolean => text.trim() === ''
 
 /** Each once, without the blanks around them. */
 export const tagsIn = (text: string): string[] => [

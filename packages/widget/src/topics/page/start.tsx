@@ -5,7 +5,7 @@ import { problemIn } from '../../acts/problem-in.ts'
 import { addressOfTalk, type Beginning, begin, rightsAt } from '../api.ts'
 import { askToSignIn, useAround } from '../around.ts'
 import type { Listed, Topic } from '../model.ts'
-import { StartForm } from './start-form.tsx'
+import { NOTHING_WRITTEN, StartForm, type Written } from './start-form.tsx'
 
 export type Begun = Listed
 
@@ -17,6 +17,7 @@ export function Start({ topic, began }: StartProps): JSX.Element | null {
   const [may, setMay] = useState(!desk.isSomebody)
   const [isOpen, setOpen] = useState(false)
   const [said, say] = useState('')
+  const [written, setWritten] = useState<Written>(NOTHING_WRITTEN)
   const button = useRef<HTMLButtonElement>(null)
   const sending = useRef<{ key: string; of: string } | null>(null)
   useEffect(() => {
@@ -33,6 +34,7 @@ export function Start({ topic, began }: StartProps): JSX.Element | null {
     try {
       const answer = await begin(desk, topic.id, { ...draft, key: sending.current.key })
       sending.current = null
+      setWritten(NOTHING_WRITTEN)
       desk.emit('palaver:comment', answer)
       leave()
       const isHeld = 'held' in answer
@@ -47,7 +49,7 @@ export function Start({ topic, began }: StartProps): JSX.Element | null {
   return (
     <div class="start" part="start">
       {isOpen ? (
-        <StartForm send={send} cancel={leave} />
+        <StartForm draft={written} setDraft={setWritten} send={send} cancel={leave} />
       ) : (
         <button
           ref={button}
