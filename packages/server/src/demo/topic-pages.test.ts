@@ -109,6 +109,7 @@ test('what has moved is found in one step, what was given up says so, and what n
     '/topics/Things-Outside/telephone-boxes',
   ])
     expect((await get(app, old)).headers.location).toBe('/topics/things-outside/telephone-boxes')
+  for (const home of ['/topics/', '/topics//']) expect((await get(app, home)).headers.location).toBe('/topics')
   const gone = await get(app, '/topics/horoscopes')
   expect([gone.statusCode, gone.headers['content-type']]).toEqual([410, 'text/html; charset=utf-8'])
   expect(gone.body).toContain('This topic is gone')

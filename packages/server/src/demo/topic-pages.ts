@@ -26,6 +26,7 @@ export function topicPages(get: Get, needs: Needs): void {
   )
   get('/topics/*', async (request, reply) => {
     const path = textIn(request.params, '*')
+    if (/^\/*$/.test(path)) return asMoved(reply, `/topics${searchOf(request)}`)
     const place = await placeAt(topics, path)
     if (place.is === 'there') return asPage(reply, await pageOfTopic(needs, place, request))
     if (place.is === 'elsewhere') return asMoved(reply, `${topicPage(place.path)}${searchOf(request)}`)
