@@ -44,7 +44,7 @@ export function concernedBy(snapshot: Snapshot, { version, topics, more }: Told)
   // Of many not all are named; what it has written bears its version, or that of a later one.
   if (more > 0) for (const topic of snapshot.topics.values()) if (topic.version >= version) changed.push(topic.key)
   const concerned = withAllBelow(snapshot, changed)
-  for (const key of [...concerned]) for (const one of snapshot.mergedInto(key)) concerned.add(one)
+  for (const key of concerned) for (const one of snapshot.mergedInto(key)) concerned.add(one)
   // Nothing was in what is new, and what comes there tells of itself.
   for (const { key, isNew } of topics) if (isNew) concerned.delete(key)
   return [...concerned].map((key) => topicId(snapshot.tree._id, key)).sort()
