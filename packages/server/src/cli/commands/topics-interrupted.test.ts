@@ -10,7 +10,7 @@ import { trees } from '../../categories/collections.ts'
 import { treeId } from '../../categories/ids.ts'
 import { collections } from '../../collections.ts'
 import { palaverCommand } from '../../testing/palaver-command.ts'
-import { type Finished, runPalaver } from '../../testing/palaver-process.ts'
+import { palaverHere } from '../../testing/palaver-here.ts'
 import { tempFolder } from '../../testing/temp-folder.ts'
 
 const MANY = 6_000
@@ -28,7 +28,7 @@ function release(number: 1 | 2): string {
 type Ground = {
   settings: Record<string, string>
   files: readonly [string, string]
-  run: (...args: string[]) => Promise<Finished>
+  run: (...args: string[]) => ReturnType<typeof palaverHere>
   /** How often a tree was changed. */
   versionOf: (tree: string) => Promise<number>
 }
@@ -36,7 +36,7 @@ type Ground = {
 async function ground(): Promise<Ground> {
   const folder = await tempFolder()
   const settings = { PALAVER_DATA: join(folder, 'data') }
-  await runPalaver(['org', '--create', 'One'], settings)
+  await palaverHere(['org', '--create', 'One'], settings)
   const store = createStore(await openSqlite({ file: join(folder, 'data', 'palaver.sqlite'), collections }))
   onTestFinished(() => store.close())
   const [org] = (await store.collection(orgs).find({ limit: 1 })).docs
@@ -46,7 +46,7 @@ async function ground(): Promise<Ground> {
   return {
     settings,
     files,
-    run: (...args) => runPalaver(['topics', ...args], settings),
+    run: (...args) => palaverHere(['topics', ...args], settings),
     versionOf: async (tree) => (await store.collection(trees).get(treeId(org?._id ?? '', tree)))?.version ?? 0,
   }
 }

@@ -5,16 +5,16 @@ import { createStore, openSqlite } from '@palaver/store'
 import { expect, test } from 'vitest'
 import { topics as topicCollection } from '../../categories/collections.ts'
 import { collections } from '../../collections.ts'
-import { type Finished, runPalaver } from '../../testing/palaver-process.ts'
+import { palaverHere } from '../../testing/palaver-here.ts'
 import { tempFolder } from '../../testing/temp-folder.ts'
 
 type Ground = { data: string; file: (name: string, text: string) => Promise<string>; run: Run }
-type Run = (...args: string[]) => Promise<Finished>
+type Run = (...args: string[]) => ReturnType<typeof palaverHere>
 
 async function ground(): Promise<Ground> {
   const folder = await tempFolder()
   const data = join(folder, 'data')
-  const run: Run = (...args) => runPalaver(args, { PALAVER_DATA: data })
+  const run: Run = (...args) => palaverHere(args, { PALAVER_DATA: data })
   await run('org', '--create', 'One')
   const file = async (name: string, text: string): Promise<string> => {
     await writeFile(join(folder, name), text)
