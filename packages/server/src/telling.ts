@@ -139,6 +139,7 @@ export function liveOn(
       present: (whose) => centre.present(whose),
     },
     hostDecides: async (org) => (await accounts.hook(org, 'permissionHook')) !== null || topics.hidesAny(org),
+    lookAgain: () => topics.lookAgain(),
     requireNotBanned: (actor) => moderation.requireNotBanned(actor),
     tickets: store.collection(streamTickets),
     onError: warned(log, 'a live stream failed and goes on in a moment'),

@@ -128,7 +128,12 @@ export class Topics {
     return found !== null && maySee(found.snapshot, null, found.topic) ? found.snapshot.tree._id : null
   }
 
-  /** Whether an org has topics that are not for everybody. */
+  /** For who has heard that topics have changed: what was kept of what they hide is forgotten. */
+  lookAgain(): void {
+    this.#hiding.changed()
+  }
+
+  /** Whether an org has topics that are not for everybody; what another node has changed is known within a second. */
   hidesAny(org: string): Promise<boolean> {
     return this.#hiding.any(org)
   }

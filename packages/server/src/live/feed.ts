@@ -18,6 +18,8 @@ export type FeedNeeds = {
   comments: Pick<Comments, 'numbers' | 'current' | 'head'>
   relations: Relations
   inbox: InboxNeeds
+  /** Called before it is asked who may go on: what is remembered of what topics hide may be old. */
+  lookAgain?: () => void
   now: () => number
   onError: (error: unknown) => void
 }
@@ -149,6 +151,12 @@ export class Feed {
     this.#position = await this.#needs.log.lastSeq(this.#partition)
   }
 
+  async #dismissFrom(topics: readonly Topic[]): Promise<void> {
+    const { lookAgain = () => {}, onError } = this.#needs
+    if (topics.length > 0) lookAgain()
+    for (const topic of topics) await dismiss(topic, onError)
+  }
+
   /** True where there is more to read at once. */
   async #readOn(): Promise<boolean> {
     await this.#begun
@@ -157,7 +165,7 @@ export class Feed {
     if (last === undefined) return false
     this.#heed(events)
     await this.#waiting.leave(events, (stream, discussion) => this.#join(stream, discussion))
-    for (const topic of touchedBy(events, this.#topics)) await dismiss(topic, this.#needs.onError)
+    await this.#dismissFrom(touchedBy(events, this.#topics))
     const made = await this.#batches(Map.groupBy(events, ({ subject }) => subject))
     // Nothing waits from here on, so that whoever joins is either before or behind all of this.
     for (const [subject, batch] of made) this.#topics.get(subject)?.publish(batch)

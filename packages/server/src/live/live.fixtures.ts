@@ -62,6 +62,7 @@ const wired = ({ store, comments, topics, accounts, people, moderation, now, ran
   relations: people.relations,
   hostDecides: async (org: string) =>
     (await accounts.hook(org, 'permissionHook')) !== null || (await topics.hidesAny(org)),
+  lookAgain: () => topics.lookAgain(),
   requireNotBanned: moderation.requireNotBanned.bind(moderation),
   tickets: store.collection(streamTickets),
   onError: () => {},

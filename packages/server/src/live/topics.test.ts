@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeEngines } from '../../../store/src/testing/suite.ts'
+import { Topics } from '../categories/service.ts'
+import { realWorld } from '../comments/world.ts'
 import { liveService, type LiveService } from './live.fixtures.ts'
 
 type Made = { id: string }
@@ -61,6 +63,26 @@ describeEngines('streams of discussions in topics', (engine) => {
       ['ready', 'end'],
     ])
     expect(others.map((client) => client.of('end'))).toEqual([[{ reason: 'no-access' }], [{ reason: 'no-access' }]])
+  })
+
+  test('end also where it was looked a moment ago, and nothing was hidden anywhere', async () => {
+    const g = await ground(engine)
+    const own = await g.topic({ name: 'Own' })
+    const discussion = await g.say('a', { text: 'for all', topic: own.id })
+    const path = `/v1/discussions/${discussion}/stream`
+    const moderator = await g.listen(path, { token: await g.token('mod', 'moderator') })
+    const other = await g.listen(path)
+    await Promise.all([moderator.has('ready'), other.has('ready')])
+    const { topics } = g.context
+    // As on another node, which hears of it by the log alone.
+    const rival = new Topics({ store: g.context.store, world: realWorld, changed: () => {} })
+    const actor = { org: 'main', id: 'root', name: 'root', role: 'admin', kind: 'person' } as const
+    expect(await topics.hidesAny('main')).toBe(false)
+    await rival.revise({ actor }, own.id, { change: { visibility: 'members' } })
+    await g.say('a', { text: 'for few' })
+    await moderator.has('created')
+    await other.has('end')
+    expect(other.frames.map(({ event }) => event)).toEqual(['ready', 'end'])
   })
 
   test('that wait are not told of a discussion that is begun in a topic which is hidden from them', async () => {

@@ -83,22 +83,6 @@ describeEngines('the stream of a discussion that nobody has begun', (engine) => 
     expect(bob.of('end')).toEqual([{ reason: 'no-access' }])
   })
 
-  test('tells nobody who may not see it of what is begun in a topic', async () => {
-    const { context, call, listen } = await liveService(engine)
-    const admin = { org: 'main', id: 'root', name: 'Root', role: 'admin', kind: 'person' } as const
-    await context.topics.trees.create(admin, { key: 'main', name: 'Topics' })
-    const wanted = { name: 'Members only', visibility: 'members' } as const
-    const { topic } = await context.topics.create({ actor: admin }, 'main', wanted)
-    const [anyone, member] = [await listen(streamOf('a')), await listen(streamOf('a'), { as: 'bob' })]
-    await Promise.all([anyone.has('ready'), member.has('ready')])
-    const first = { as: 'ada', body: { text: 'among us', topic: topic._id } }
-    expect((await call('POST', '/v1/discussions/-/comments?type=page&id=a', first)).status).toBe(201)
-    await Promise.all([anyone.has('end'), member.has('end')])
-    for (const client of [anyone, member]) expect(client.frames.map(({ event }) => event)).toEqual(['ready', 'end'])
-    expect((await (await listen(streamOf('a'))).answered()).statusCode).toBe(404)
-    expect((await (await listen(streamOf('a'), { as: 'bob' })).answered()).statusCode).toBe(200)
-  })
-
   test('counts as one of the streams that somebody may have', async () => {
     const { listen } = await liveService(engine, { caps: { byUser: 1, byAddress: 2, loopback: true } })
     await (await listen(streamOf('a'), { as: 'ada' })).has('ready')

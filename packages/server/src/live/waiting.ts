@@ -29,10 +29,7 @@ export class Waiting {
     return leave
   }
 
-  /**
-   * Hands those over who wait for what these events begin, each with the id of its discussion. What is begun in a topic
-   * may not be for all of them, which nobody could know before: they come again, and are looked at then.
-   */
+  /** Hands those over who wait for what these events begin, each with the id of its discussion. */
   async leave(events: readonly LoggedEvent[], join: (stream: Stream, discussion: string) => void): Promise<void> {
     if (this.#streams.size === 0) return
     const ids = events.flatMap(({ type, op, subject }) => (type === 'discussion' && op === 'opened' ? [subject] : []))
@@ -40,10 +37,7 @@ export class Waiting {
     // Nothing fails from here on: nobody is left behind.
     for (const head of heads) {
       if (head === null) continue
-      const isForAll = (head.topic ?? null) === null
-      for (const stream of this.#streams.get(keyOf(head)) ?? [])
-        if (isForAll) join(stream, head._id)
-        else stream.end('restart')
+      for (const stream of this.#streams.get(keyOf(head)) ?? []) join(stream, head._id)
       this.#streams.delete(keyOf(head))
     }
   }
