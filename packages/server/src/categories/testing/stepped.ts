@@ -1,13 +1,14 @@
-import { createStore, type Engine, openSqlite } from '@palaver/store'
+import { createStore, type Engine } from '@palaver/store'
 import { expect } from 'vitest'
 import { type Contents, contentsOf } from '../../../../store/src/testing/protocol-contents.ts'
 import { Refusal } from '../../api/refusal.ts'
-import { ADMIN, ORG } from '../../comments/testing/ground.ts'
+import { ADMIN } from '../../comments/testing/ground.ts'
 import { topics as topicsSpec, treeCollections, trees } from '../collections.ts'
 import type { Topic, Tree } from '../model.ts'
 import type { Topics } from '../service.ts'
 import { BY_ADMIN, idOf, MAIN, topicsOn } from './ground.ts'
 import { expectForest, expectUndamaged } from './invariants.ts'
+import { Reused } from './reused.ts'
 
 /** `told`: where the log was as the run began. */
 export type World = { engine: Engine; told: number }
@@ -35,20 +36,11 @@ export async function ended(work: Promise<unknown>): Promise<Ended> {
   }
 }
 
-/** Versions begin anew with each run. */
-const counted = { version: 0 }
-
-const emptyEngine = (): Promise<Engine> =>
-  openSqlite({
-    file: ':memory:',
-    collections: treeCollections,
-    partitions: 1,
-    firstVersion: () => (counted.version += 1_000),
-  })
+const reused = new Reused(treeCollections)
 
 /** `A` with `C` under it, `B`, and `D`; each is called by its key. */
 async function planted(): Promise<Contents> {
-  const engine = await emptyEngine()
+  const engine = await reused.open()
   const under: Record<string, string | null> = { A: null, B: null, C: 'A', D: null }
   await processOn({ engine, sleep: atOnce }, 'seed').trees.create(ADMIN, { key: 'main', name: 'Main' })
   for (const [name, parent] of Object.entries(under)) {
@@ -60,36 +52,13 @@ async function planted(): Promise<Contents> {
   return contents
 }
 
-async function empty(engine: Engine): Promise<void> {
-  for (const spec of engine.collections)
-    for (const { doc } of await engine.batch(spec, null, 1_000))
-      await engine.remove(spec, { id: String(doc['_id']), where: [], version: null, events: [] })
-  counted.version = 0
-}
+let first: Promise<Contents> | null = null
 
-let runs = 0
-
-/** What an earlier run has told is forgotten: its events have the same ids. The last of a log stays, so there is another. */
-async function forgetEvents(engine: Engine): Promise<void> {
-  const event = { _id: `run ${++runs}`, org: ORG, subject: MAIN, type: 'run', op: 'begun', at: EARLY, actor: null }
-  await engine.insert(trees, { _id: `run ${runs}` }, [{ ...event, before: null, after: null }])
-  await engine.remove(trees, { id: `run ${runs}`, where: [], version: null, events: [] })
-  await engine.trimEvents({ partition: 0, before: LATE, upTo: await engine.lastSeq(0), limit: 1_000 })
-}
-
-const [EARLY, LATE] = ['2026-01-01T00:00:00.000Z', '9999-12-31T00:00:00.000Z']
-
-let first: Promise<{ engine: Engine; contents: Contents }> | null = null
-
-/** A small tree, of which nothing was told yet. Thousands are made one after the other, all in one database. */
+/** A small tree, of which nothing was told yet. */
 export async function smallTree(): Promise<World> {
-  first ??= Promise.all([emptyEngine(), planted()]).then(([engine, contents]) => ({ engine, contents }))
-  const { engine, contents } = await first
-  await forgetEvents(engine)
-  await empty(engine)
-  for (const spec of engine.collections)
-    for (const { doc } of contents.documents[spec.name] ?? []) await engine.insert(spec, doc, [])
-  return { engine, told: await engine.lastSeq(0) }
+  first ??= planted().then(({ documents }) => ({ documents, events: [] }))
+  const { engine, begin } = await reused.with(await first)
+  return { engine, told: begin }
 }
 
 /** All that the future of a run depends on. */
