@@ -29,12 +29,12 @@ export async function fileDiscussion(needs: FilingNeeds, cause: Cause): Promise<
   const lists = card.filing.isListed ? standing.stand.lists : []
   const noted = await note(needs, { ...cause, card, lists })
   if (noted === null) return
-  const gone = noted.filter((list) => !lists.includes(list))
+  const gone = noted.lists.filter((list) => !lists.includes(list))
   await Promise.all([
     putRows(needs, { ...standing, card, lists, seq }),
     ...gone.map((list) => withdrawRow(needs, { list, discussion, seq })),
   ])
-  if (gone.length > 0 || filed?.topic !== card.topic) await settle(needs, { card, lists, seq })
+  if (gone.length > 0 || noted.topic !== placeOf(card).topic) await settle(needs, { card, gone, seq })
   await takeOver(needs, { ...standing, card })
 }
 
@@ -67,26 +67,35 @@ export function rowOf(
   return { discussion, audience, home: home._id, resource, title, url, tags, created, activity, comments }
 }
 
-type Noting = { card: Card; lists: readonly string[]; seq: number; isCount?: boolean }
+type Noting = { card: Card; lists: readonly string[]; seq: number; isCount: boolean }
 
-/** All lists in which it may stand, those that it is going to be in as well; null where somebody is ahead. */
-async function note({ filed }: FilingNeeds, { card, lists, seq, isCount = false }: Noting): Promise<string[] | null> {
+/**
+ * All lists in which it may stand, those that it is going to be in as well, and the topic under which it is filed; null
+ * where somebody is ahead.
+ */
+async function note({ filed }: FilingNeeds, { card, lists, seq, isCount }: Noting): Promise<Noted | null> {
   const { _id, org } = card
-  let noted: string[] | null = null
+  let noted: Noted | null = null
   await filed.change(_id, (now, to) => {
-    noted = now !== null && now.seq > seq ? null : [...new Set([...(now?.lists ?? []), ...lists])]
+    const { topic } = now ?? placeOf(card)
+    const all = [...new Set([...(now?.lists ?? []), ...lists])]
+    noted = now !== null && now.seq > seq ? null : { topic, lists: all }
     if (noted === null) return null
-    if (now === null) return to.insert({ _id, org, ...placeOf(card), lists: noted, seq })
-    const isKnown = noted.length === now.lists.length
-    return isKnown && isCount ? null : to.change({ $set: { lists: noted, seq } })
+    if (now === null) return to.insert({ _id, org, ...placeOf(card), lists: all, seq })
+    const isKnown = all.length === now.lists.length
+    return isKnown && isCount ? null : to.change({ $set: { lists: all, seq } })
   })
   return noted
 }
 
-/** Once it is out of the others. */
-async function settle({ filed }: FilingNeeds, { card, lists, seq }: Noting): Promise<void> {
-  const set = { ...placeOf(card), lists: [...lists], seq }
-  await filed.update({ _id: card._id, seq: { $lte: seq } }, { $set: set })
+type Noted = Pick<Filed, 'topic' | 'lists'>
+
+type Settling = { card: Card; gone: string[]; seq: number }
+
+/** Once it is out of the others; what somebody else has noted meanwhile stays, for they may yet put it there. */
+async function settle({ filed }: FilingNeeds, { card, gone, seq }: Settling): Promise<void> {
+  const change = { $set: { ...placeOf(card), seq }, $pull: { lists: { $in: gone } } }
+  await filed.update({ _id: card._id, seq: { $lte: seq } }, change)
 }
 
 /** What is in no topic any more is filed under none. */

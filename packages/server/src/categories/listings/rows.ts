@@ -8,13 +8,16 @@ export const rowId = (list: string, discussion: string): string => idOf(listings
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Written unless a later event, or a later revision, has been here; what was taken out of the list comes back. */
+/**
+ * Written unless this event, a later one or a later revision has been here; what was taken out of the list comes back.
+ * Two may follow the same event, one of whom has seen the discussion before it went elsewhere: what the other has taken
+ * out must not come back by that, and where it should, a later event tells.
+ */
 export async function putRow({ rows }: RowNeeds, row: Omit<Row, '_id'>): Promise<void> {
   const { list, discussion, ...set } = row
   const _id = rowId(list, discussion)
-  const where = { _id, seq: { $lte: row.seq }, rev: { $lte: row.rev } }
-  const { outcome } = await rows.update(where, { $set: set, $unset: { expires: '' } })
-  if (outcome === 'unmatched') await insertOnce(rows, { _id, ...row })
+  const where = { _id, seq: { $lt: row.seq }, rev: { $lte: row.rev } }
+  await write(rows, { _id, ...row }, () => rows.update(where, { $set: set, $unset: { expires: '' } }))
 }
 
 type Leaving = { list: string; discussion: string; seq: number }
@@ -24,8 +27,8 @@ export async function withdrawRow({ rows, now }: RowNeeds, { list, discussion, s
   const _id = rowId(list, discussion)
   const expires = new Date(now() + DAY_MS).toISOString()
   const set = { audience: 'none', seq, expires } as const
-  const { outcome } = await rows.update({ _id, seq: { $lte: seq } }, { $set: set })
-  if (outcome === 'unmatched') await insertOnce(rows, { _id, list, discussion, ...BLANK, ...set })
+  const where = { _id, seq: { $lte: seq } }
+  await write(rows, { _id, list, discussion, ...BLANK, ...set }, () => rows.update(where, { $set: set }))
 }
 
 type Hiding = { list: string; discussion: string; rev: number }
@@ -47,11 +50,13 @@ const BLANK = {
   rev: 0,
 }
 
-/** One that is there is of a later event, or the same. */
-async function insertOnce(rows: Collection<Row>, row: Row): Promise<void> {
+/** Who put one there meanwhile may have followed an earlier event: so it is looked at again. */
+async function write(rows: Collection<Row>, row: Row, update: () => Promise<{ outcome: string }>): Promise<void> {
+  if ((await update()).outcome !== 'unmatched') return
   try {
     await rows.insert(row)
   } catch (error) {
     if (!(error instanceof Duplicate)) throw error
+    await update()
   }
 }
