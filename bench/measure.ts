@@ -53,3 +53,13 @@ export const atMost = (bound: number, ratio: number): Pick<Row, 'bound' | 'met'>
   bound: `<= ${bound}`,
   met: ratio <= bound,
 })
+
+/** A figure without a bound. */
+export const reported = (name: string, ms: number, subject = `${ms.toFixed(0)} ms`): Row => ({
+  name,
+  ratio: ms,
+  bound: '-',
+  met: true,
+  subject,
+  floor: '-',
+})

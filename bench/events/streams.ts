@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startChild } from '../comments/child.ts'
-import { atMost, type Row } from '../measure.ts'
+import { atMost, reported, type Row } from '../measure.ts'
 import { say } from '../progress.ts'
 import { type Data, postAt } from './data.ts'
 
@@ -53,15 +53,6 @@ export async function idle({ env, discussion }: Data): Promise<Row> {
     floor: '-',
   }
 }
-
-const reported = (name: string, ms: number): Row => ({
-  name,
-  ratio: ms,
-  bound: '-',
-  met: true,
-  subject: `${ms.toFixed(0)} ms`,
-  floor: '-',
-})
 
 async function follow(url: string, discussion: string, arrivals: Arrivals): Promise<Socket[]> {
   const sockets: Socket[] = []

@@ -34,10 +34,11 @@ export async function subtreePage(folder: string): Promise<Row> {
   }
 }
 
-async function readPages({ context: { topics } }: Ground, topic: Standing): Promise<void> {
+/** As a route does it: the topic as it is now, then its list. */
+async function readPages({ context: { topics }, admin: { org } }: Ground, { topic }: Standing): Promise<void> {
   for (let read = 0; read < READS; read++) {
     const query = { within: 'all', sort: 'activity', limit: PAGE, cursor: null } as const
-    const { discussions } = await topics.discussionsIn(null, topic, query)
+    const { discussions } = await topics.discussionsIn(null, await topics.require(org, topic._id), query)
     if (discussions.length !== PAGE) throw new Error(`A page has ${discussions.length} discussions.`)
   }
 }

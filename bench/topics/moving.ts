@@ -1,4 +1,4 @@
-import { atMost, median, type Row, timed } from '../measure.ts'
+import { median, reported, type Row, timed } from '../measure.ts'
 import { createStore, openSqlite } from '@palaver/store'
 import { collections, Topics } from '@palaver/server'
 import { join } from 'node:path'
@@ -29,10 +29,8 @@ export async function moving({ context, admin }: Ground, folder: string): Promis
     await renaming
   }
   await reader.close()
-  const shown = (name: string, all: readonly number[]): Row => {
-    const ms = median(all)
-    return { name, ratio: ms, ...atMost(Infinity, ms), subject: `${ms.toFixed(0)} ms, ${large.size} below`, floor: '-' }
-  }
+  const shown = (name: string, all: readonly number[]): Row =>
+    reported(name, median(all), `${median(all).toFixed(0)} ms, ${large.size} below`)
   return [shown('moveMs', moves), shown('renameVisibleMs', renames)]
 }
 
