@@ -52,6 +52,10 @@ async function arrange(page: Page): Promise<void> {
 async function pick(page: Page): Promise<void> {
   await page.locator('palaver-topics').getByRole('combobox').fill('r')
   await page.locator('palaver-topics').getByRole('option').first().waitFor()
+  // What was found lies above the page and gives it no height.
+  await page.locator('main').evaluate((main) => {
+    main.style.minHeight = '17rem'
+  })
 }
 
 const TREE = 'path="travel/rail/night-trains"'
