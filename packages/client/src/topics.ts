@@ -24,6 +24,8 @@ export {
   restoreTopic,
 } from './arranging.ts'
 
+export type { MyTopic, Topic, TopicDiscussion, TopicPage, Topics } from './generated/types.ts'
+
 const TREE = '/v1/trees/{tree}'
 const TOPIC = '/v1/topics/{topic}'
 

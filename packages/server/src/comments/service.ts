@@ -58,7 +58,7 @@ import { realWorld, type World } from './world.ts'
 
 export { type OrgRules, readOrgSettings } from './settings.ts'
 export { commentParams, discussionParams, orgField, refOf, refQuery, slugSchema } from './routes/inputs.ts'
-export { resourceId, resourceType, tagsField } from './routes/inputs.ts'
+export { honeypotField, resourceId, resourceType, tagsField } from './routes/inputs.ts'
 export { commentSchema, discussionSchema, pageSchema, treeSchema } from './routes/answers.ts'
 export { discussionView, heldSchema, pageJson, postedSchema, treeJson } from './routes/answers.ts'
 export { answerOfPost } from './routes/comments.ts'

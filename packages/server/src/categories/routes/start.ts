@@ -1,7 +1,14 @@
 import * as z from 'zod'
 import { lineOfText } from '../../api/fields.ts'
 import { defineRoute, type Route } from '../../api/route.ts'
-import { answerOfPost, type Comments, heldSchema, postedSchema, tagsField } from '../../comments/service.ts'
+import {
+  answerOfPost,
+  type Comments,
+  heldSchema,
+  honeypotField,
+  postedSchema,
+  tagsField,
+} from '../../comments/service.ts'
 import { keyFrom } from '../ids.ts'
 import type { Topics } from '../service.ts'
 import { addressOf } from './answers.ts'
@@ -31,11 +38,7 @@ export const startRoute = ({ topics, comments }: Needs): Route =>
       title: lineOfText(LONGEST_TITLE).refine((title) => /[^\p{C}\p{Z}]/u.test(title), 'must have something to see'),
       text: z.string().max(LONGEST_TEXT),
       tags: tagsField.exactOptional(),
-      honeypot: z
-        .string()
-        .max(1000)
-        .exactOptional()
-        .meta({ description: 'A field of the form that people do not see: whoever fills it in is a program.' }),
+      honeypot: honeypotField,
     }),
     fields: ['idempotency-key'],
     answers: { 201: postedSchema, 202: heldSchema },

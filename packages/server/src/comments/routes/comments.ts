@@ -17,6 +17,7 @@ import {
 import {
   commentParams,
   discussionParams,
+  honeypotField,
   refOf,
   refQuery,
   slugSchema,
@@ -62,11 +63,7 @@ const postComment = (comments: Comments): Route =>
         .exactOptional()
         .meta({ description: 'For the first comment: where it opens the discussion.' }),
       tags: tagsField.exactOptional(),
-      honeypot: z
-        .string()
-        .max(1000)
-        .exactOptional()
-        .meta({ description: 'A field of the form that people do not see: whoever fills it in is a program.' }),
+      honeypot: honeypotField,
     }),
     fields: ['idempotency-key'],
     answers: { 201: postedSchema, 202: heldSchema },

@@ -37,6 +37,12 @@ export const topicField = z
   .min(1)
   .max(128)
   .regex(/^[\w-]+~[\w-]+$/, 'must be the id of a topic')
+export const honeypotField = z
+  .string()
+  .max(1000)
+  .exactOptional()
+  .meta({ description: 'A field of the form that people do not see: whoever fills it in is a program.' })
+
 export const tagsField = z
   .array(lineOfText(40).refine((tag) => tag.trim() !== '', 'must not be blank'))
   .max(10)
