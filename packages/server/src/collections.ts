@@ -13,6 +13,7 @@ import { moderationCollections } from './moderation/collections.ts'
 import { notificationCollections } from './notifications/collections.ts'
 import { emailCollections } from './notifications/email/model.ts'
 import { pushCollections } from './notifications/push/collections.ts'
+import { socialCollections } from './social/collections.ts'
 import { webhookCollections } from './webhooks/collections.ts'
 
 /** Every collection of the service. The store adds its own. */
@@ -31,6 +32,7 @@ export const collections: readonly CollectionSpec[] = [
   requestKeys,
   oldHomes,
   ...treeCollections,
+  ...socialCollections,
   ...moderationCollections,
   ...notificationCollections,
   ...emailCollections,

@@ -28,6 +28,7 @@ import type { Notifications } from './notifications/service.ts'
 import { openEngine } from './open-engine.ts'
 import { eventsPlace } from './personal/events-place.ts'
 import { type PersonalPlace, PersonalData } from './personal/service.ts'
+import { Social } from './social/service.ts'
 import { type Base, liveOn, natsOf, natsPlace, notificationsOn, queuesOn, warned, webhooksOn } from './telling.ts'
 import type { Webhooks } from './webhooks/service.ts'
 
@@ -43,6 +44,7 @@ export type Context = {
   people: People
   comments: Comments
   topics: Topics
+  social: Social
   moderation: Moderation
   notifications: Notifications
   webhooks: Webhooks
@@ -89,6 +91,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   const mayOf = mayAt({
     host: (actor, org, resource) => permissions.of(actor, org, resource),
     sees: (...asked) => topics.sees(...asked),
+    own: (...asked) => social.mayAt(...asked),
   })
   const moderation: Moderation =
     overrides.moderation ??
@@ -130,8 +133,43 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       world: { ...realWorld, now, random },
       changed: (tree, event) => pages.changed(tree, event),
     })
-  const base = { config, log, metrics, now, random, store, accounts, people, comments, topics, moderation, pages }
+  const social: Social =
+    overrides.social ??
+    new Social({
+      store,
+      people,
+      comments: () => comments,
+      judge: (candidate) => moderation.judge(candidate),
+      world: { ...realWorld, now, random },
+      reactionsOf: async (org) => Object.keys((await accounts.get(org))?.reactions ?? {}),
+      ...withoutFiles,
+    })
+  const base = {
+    config,
+    log,
+    metrics,
+    now,
+    random,
+    store,
+    accounts,
+    people,
+    comments,
+    topics,
+    social,
+    moderation,
+    pages,
+  }
   return withTelling(base, overrides)
+}
+
+const withoutFiles = {
+  photos: { claim: async () => {}, release: async () => {} },
+  wantPreview: async () => {},
+  saidOf: async () => new Map(),
+  photosOf: async () => new Map(),
+  previewsOf: async () => new Map(),
+  picturesOf: () => null,
+  followed: async () => {},
 }
 
 /** The same with all that tells people and other services of what happens. */

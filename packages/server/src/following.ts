@@ -5,6 +5,7 @@ import { Announcer } from './events/announcer.ts'
 import { startModeration } from './moderation/consumers/run.ts'
 import { PUSH } from './notifications/push/handler.ts'
 import { startTopics } from './categories/listings/consumer.ts'
+import { startSocial } from './social/consumer.ts'
 import { startErasing } from './personal/run.ts'
 
 /** What follows from events, in every module. It ends before the store does. */
@@ -44,11 +45,12 @@ export function startFollowing(context: Context): Following {
   return { drained }
 }
 
-function consumersOf({ store, comments, topics, moderation, people, places, log }: Context): Consumer[] {
+function consumersOf({ store, comments, topics, social, moderation, people, places, log }: Context): Consumer[] {
   return [
     ...startConsumers({ store, needs: comments.needs, log }),
     ...startModeration({ store, needs: moderation.needs, log }),
     startTopics({ store, needs: topics.listings.needs, log }),
+    startSocial({ store, needs: social.needs, log }),
     startErasing({ store, places, isErased: (whose) => people.isErased(whose), log }),
   ]
 }

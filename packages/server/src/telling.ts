@@ -31,6 +31,7 @@ export type Base = Pick<
   | 'people'
   | 'comments'
   | 'topics'
+  | 'social'
   | 'moderation'
   | 'pages'
 >

@@ -6,6 +6,46 @@ import { personSchema } from './model.ts'
 export type Sanction = { until: string | null; reason: string }
 export type Imposed = Sanction & { by: string; at: string }
 
+/** Who may do or see something of a person's. */
+export const CLOSENESS = ['everyone', 'followers', 'following', 'nobody'] as const
+export type Closeness = (typeof CLOSENESS)[number]
+
+/** What a person says of themselves, and how they want to be met; what is not said is as `BLANK_PROFILE` has it. */
+export type OwnProfile = {
+  bio: string
+  bioHtml: string
+  links: string[]
+  locale: string | null
+  /** By the names that the org gave these fields. */
+  fields: { name: string; value: string; to: Closeness }[]
+  /** Id of an uploaded picture, which stands instead of the host's. */
+  picture: string | null
+  /** Who wants to follow them asks first. */
+  isPrivate: boolean
+  /** Who may write on their wall, … */
+  wall: Closeness
+  /** … and whether that waits until they let it show. */
+  reviewsWall: boolean
+  /** Who sees whom they follow and who follows them. */
+  lists: Closeness
+  /** Names that they gave themselves hold against what tokens tell. */
+  ownName: boolean
+}
+
+export const BLANK_PROFILE: OwnProfile = {
+  bio: '',
+  bioHtml: '',
+  links: [],
+  locale: null,
+  fields: [],
+  picture: null,
+  isPrivate: false,
+  wall: 'following',
+  reviewsWall: true,
+  lists: 'everyone',
+  ownName: false,
+}
+
 /** Somebody of an org, as the host has told of them. */
 export type PersonDocument = {
   _id: string
@@ -27,6 +67,8 @@ export type PersonDocument = {
   /** What they write is seen by nobody else, and they do not know. */
   shadow: Imposed | null
   erased: string | null
+  /** Missing where they have said nothing. */
+  profile?: OwnProfile
 }
 
 /** How a person stands with the org; `since` and `role` are null where the person is not known. */

@@ -46,7 +46,7 @@ const CACHED_MS = 1000
 const MOST_CACHED = 20_000
 const AT_ONCE = 50
 /** Asked for in one query. */
-const MOST_PICTURED = 100
+const MOST_ASKED_FOR = 100
 
 const TOLD = { ban: ['banned', 'unbanned'], shadow: ['shadowed', 'unshadowed'] } as const
 const STRANGER: Standing = { ban: null, shadow: null, role: null, erased: null, since: null }
@@ -110,15 +110,21 @@ export class People {
     return docs.flatMap(({ _id, org: theirs, erased }) => (theirs === org && erased !== null ? [_id] : []))
   }
 
-  /** The pictures of those of these people who have one, by their ids. */
-  async pictures(org: string, ids: readonly string[]): Promise<Record<string, string>> {
-    const found: Record<string, string> = {}
-    for (let at = 0; at < ids.length; at += MOST_PICTURED) {
-      const some = ids.slice(at, at + MOST_PICTURED)
+  /** Those of these people who are known, as they are at this moment. */
+  async many(org: string, ids: readonly string[]): Promise<ReadonlyMap<string, PersonDocument>> {
+    const found = new Map<string, PersonDocument>()
+    for (let at = 0; at < ids.length; at += MOST_ASKED_FOR) {
+      const some = ids.slice(at, at + MOST_ASKED_FOR)
       const { docs } = await this.#needs.people.find({ where: { _id: { $in: some } }, limit: some.length, next: false })
-      for (const { _id, org: theirs, avatar } of docs) if (theirs === org && avatar !== null) found[_id] = avatar
+      for (const person of docs) if (person.org === org) found.set(person._id, person)
     }
     return found
+  }
+
+  /** The pictures of those of these people who have one, by their ids. */
+  async pictures(org: string, ids: readonly string[]): Promise<Record<string, string>> {
+    const found = [...(await this.many(org, ids)).values()]
+    return Object.fromEntries(found.flatMap(({ _id, avatar }) => (avatar === null ? [] : [[_id, avatar]])))
   }
 
   /** As it is at this moment, whatever was known a moment ago. */
@@ -164,7 +170,7 @@ export class People {
         return to.insert({ ...guestOnRecord({ _id: key, org: by.org, at }), [kind]: imposed }, { events: [event] })
       if (person === null || person.org !== by.org || person.erased !== null) throw noPerson()
       if (isSame(person[kind], sanction)) return null
-      return to.change({ $set: { [kind]: imposed } }, { events: [event] })
+      return to.change({ $set: kind === 'ban' ? { ban: imposed } : { shadow: imposed } }, { events: [event] })
     })
     this.#remember(key, doc)
   }

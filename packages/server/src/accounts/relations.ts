@@ -70,7 +70,7 @@ export class Relations {
   }
 
   /** Those of these people whom the viewer muted or blocked, or who blocked the viewer. */
-  hiddenFrom(viewer: Actor, people: readonly string[]): Promise<ReadonlySet<string>> {
+  hiddenFrom(viewer: Pick<Actor, 'org' | 'id'>, people: readonly string[]): Promise<ReadonlySet<string>> {
     return this.#among(people, (other) => [
       { org: viewer.org, from: viewer.id, to: other, kind: 'mute' },
       ...blocksBetween(viewer, other),
@@ -78,7 +78,7 @@ export class Relations {
   }
 
   /** Those of these people between whom and the actor there is a block, whoever made it. */
-  blockedWith(actor: Actor, people: readonly string[]): Promise<ReadonlySet<string>> {
+  blockedWith(actor: Pick<Actor, 'org' | 'id'>, people: readonly string[]): Promise<ReadonlySet<string>> {
     return this.#among(people, (other) => blocksBetween(actor, other))
   }
 

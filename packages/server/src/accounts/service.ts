@@ -23,7 +23,7 @@ import {
 } from './model.ts'
 import { signToken, type Tell, Tokens } from './tokens.ts'
 
-export type { PersonDocument } from './people-model.ts'
+export { BLANK_PROFILE, type Closeness, type OwnProfile, type PersonDocument } from './people-model.ts'
 export type { People } from './people.ts'
 export { isGuest } from './guests.ts'
 export { personId } from './ids.ts'

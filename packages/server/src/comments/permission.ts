@@ -24,12 +24,16 @@ const NOTHING: May = { see: false, comment: false, moderate: false }
 type Deciding = {
   host: (actor: Actor | null, org: string, resource: Resource) => Promise<May>
   sees: TopicRules['sees']
+  /** For things of our own, which no host knows: the posts of people. Null for all others. */
+  own?: (actor: Actor | null, org: string, resource: Resource) => Promise<May> | null
 }
 
 /** What the host says; but what is in a topic is for those alone who see the topic. */
 export const mayAt =
-  ({ host, sees }: Deciding): MayOf =>
+  ({ host, sees, own = () => null }: Deciding): MayOf =>
   async (actor, org, { topic, ...resource }) => {
+    const ours = own(actor, org, resource)
+    if (ours !== null) return ours
     const [may, isSeen] = await Promise.all([host(actor, org, resource), topic === null || sees(actor, org, topic)])
     return isSeen ? may : NOTHING
   }

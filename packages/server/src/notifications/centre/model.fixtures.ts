@@ -44,10 +44,7 @@ export class Model {
         if (this.#looked.has(`${person} ${event._id}`)) continue
         this.#looked.add(`${person} ${event._id}`)
         const org = 'org1'
-        const hidden = await world.people.relations.hiddenFrom(
-          { ...author, org, role: 'member', kind: 'person', id: person },
-          [author.id],
-        )
+        const hidden = await world.people.relations.hiddenFrom({ org, id: person }, [author.id])
         const isMentioned = comment.mentions.some(({ id }) => id === person)
         const again = event.op === 'edited' && this.#wasMentioned(person, comment.slug, event)
         if (skip !== null || hidden.size > 0 || (reason === 'mention' && !isMentioned) || again) continue

@@ -1,0 +1,31 @@
+import type { Collection, LoggedEvent } from '@palaver/store'
+import type { Post } from '../model.ts'
+import type { Walls } from '../walls/walls.ts'
+
+export type PostFollowNeeds = {
+  posts: Collection<Post>
+  walls: Walls
+  /** Told of each change of a post, after the walls have it: from here it goes into the news of others. */
+  postChanged: (post: Post, event: LoggedEvent) => Promise<void>
+}
+
+const CHANGES = new Set([
+  'created',
+  'edited',
+  'audience',
+  'deleted',
+  'shown',
+  'declined',
+  'approved',
+  'rejected',
+  'restored',
+])
+
+/** Brings the walls up to date with a post, for a writer that died in between. */
+export async function followPost({ posts, walls, postChanged }: PostFollowNeeds, event: LoggedEvent): Promise<void> {
+  if (!CHANGES.has(event.op)) return
+  const post = await posts.get(event.subject)
+  if (post === null) return
+  await walls.follow(post)
+  await postChanged(post, event)
+}
