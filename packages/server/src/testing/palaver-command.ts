@@ -8,6 +8,7 @@ export function palaverCommand(
   args: readonly string[],
   settings: Readonly<Record<string, string>>,
 ): { command: string[]; env: NodeJS.ProcessEnv } {
-  const env = { PATH: process.env['PATH'] ?? '', PALAVER_LOG_LEVEL: 'warn', ...settings }
+  const { PATH = '', NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), PALAVER_LOG_LEVEL: 'warn', ...settings }
   return { command: [process.execPath, ...NODE_ARGS, MAIN, ...args], env }
 }
