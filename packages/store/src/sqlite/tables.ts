@@ -4,6 +4,8 @@ import { indexKey, indexKeys } from '../dialect/index-keys.ts'
 import type { Doc } from '../dialect/value.ts'
 import { Duplicate, StorageProblem } from '../errors.ts'
 import type { OnProgress } from '../progress.ts'
+import { type Known, knownIndexes, noteIndex, shapeOf } from './known-indexes.ts'
+import { makeColumnIndex, makeKeyTable, makeTables } from './new-tables.ts'
 import { columnName, keyTableName, tableName } from './table.ts'
 import { isUniqueViolation } from './translate.ts'
 
@@ -16,54 +18,34 @@ export function prepareTables(
   collections: readonly CollectionSpec[],
   onProgress: OnProgress,
 ): void {
+  makeTables(database, collections)
+  const known = knownIndexes(database)
   for (const collection of collections) {
-    makeTable(database, collection)
-    dropUndeclared(database, collection)
+    const ofIt = known.get(collection.name) ?? []
+    const left = dropUndeclared({ database, collection, known: ofIt })
+    const built = new Set(left.filter(({ ready }) => ready === 1).map(({ name }) => name))
     for (const index of collection.indexes)
-      if (index.name !== '_id') buildIndex({ database, collection, index, onProgress })
+      if (index.name !== '_id' && !built.has(index.name)) buildIndex({ database, collection, index, onProgress })
   }
 }
 
-/** A collection that the file knows has its table; `_id` among its indexes says so. */
-function makeTable(database: Database, collection: CollectionSpec): void {
-  const { name, indexes } = collection
-  const [byId] = indexes
-  if (byId === undefined || knownIndexes(database, name).some((known) => known.name === byId.name)) return
-  const make = database.transaction(() => {
-    database.exec(
-      `CREATE TABLE IF NOT EXISTS ${tableName(name)} (n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, version INTEGER NOT NULL, doc TEXT NOT NULL)`,
-    )
-    database
-      .prepare('INSERT OR IGNORE INTO indexes (collection, name, shape, built, ready) VALUES (?, ?, ?, 0, 1)')
-      .run(name, byId.name, shapeOf(byId))
-  })
-  make.immediate()
-}
+type OfCollection = { database: Database; collection: CollectionSpec; known: readonly Known[] }
 
-const shapeOf = ({ fields, unique }: IndexSpec): string => JSON.stringify({ fields, unique })
-
-type Known = { name: string; shape: string; built: number; ready: number }
-
-function knownIndexes(database: Database, collection: string): Known[] {
-  return database
-    .prepare('SELECT name, shape, built, ready FROM indexes WHERE collection = ?')
-    .all(collection) as Known[]
-}
-
-/** An index that is declared no longer, or in another shape, goes. */
-function dropUndeclared(database: Database, collection: CollectionSpec): void {
-  for (const known of knownIndexes(database, collection.name)) {
-    const declared = collection.indexes.find(({ name }) => name === known.name)
-    if (declared !== undefined && shapeOf(declared) === known.shape) continue
+/** An index that is declared no longer, or in another shape, goes; those that stay are returned. */
+function dropUndeclared({ database, collection, known }: OfCollection): Known[] {
+  const isDeclared = ({ name, shape }: Known): boolean =>
+    collection.indexes.some((index) => index.name === name && shapeOf(index) === shape)
+  for (const { name } of known.filter((one) => !isDeclared(one))) {
     const drop = database.transaction(() => {
-      database.exec(`DROP TABLE IF EXISTS ${keyTableName(collection.name, known.name)}`)
-      database.exec(`DROP INDEX IF EXISTS "i_${collection.name}_${known.name}"`)
-      if (hasColumn(database, collection.name, `k_${known.name}`))
-        database.exec(`ALTER TABLE ${tableName(collection.name)} DROP COLUMN "k_${known.name}"`)
-      database.prepare('DELETE FROM indexes WHERE collection = ? AND name = ?').run(collection.name, known.name)
+      database.exec(`DROP TABLE IF EXISTS ${keyTableName(collection.name, name)}`)
+      database.exec(`DROP INDEX IF EXISTS "i_${collection.name}_${name}"`)
+      if (hasColumn(database, collection.name, `k_${name}`))
+        database.exec(`ALTER TABLE ${tableName(collection.name)} DROP COLUMN "k_${name}"`)
+      database.prepare('DELETE FROM indexes WHERE collection = ? AND name = ?').run(collection.name, name)
     })
     drop.immediate()
   }
+  return known.filter(isDeclared)
 }
 
 function hasColumn(database: Database, collection: string, column: string): boolean {
@@ -76,7 +58,7 @@ type Building = { database: Database; collection: CollectionSpec; index: IndexSp
 /** Builds in steps that survive a crash: `built` is the last row whose key is there. */
 function buildIndex(building: Building): void {
   const { database, collection, index, onProgress } = building
-  const known = knownIndexes(database, collection.name).find(({ name }) => name === index.name) ?? beginIndex(building)
+  const known = beginIndex(building)
   if (known.ready === 1) return
   const task = `Building the index "${index.name}" of ${collection.name}`
   const total = database
@@ -94,17 +76,14 @@ function buildIndex(building: Building): void {
 /** Two processes may begin at the same moment: the second goes on with what the first began. */
 function beginIndex({ database, collection, index }: Building): Known {
   const begin = database.transaction((): Known => {
-    const begun = knownIndexes(database, collection.name).find(({ name }) => name === index.name)
+    const begun = knownIndexes(database)
+      .get(collection.name)
+      ?.find(({ name }) => name === index.name)
     if (begun !== undefined) return begun
-    if (index.arrays)
-      database.exec(
-        `CREATE TABLE ${keyTableName(collection.name, index.name)} (k BLOB PRIMARY KEY, n INTEGER NOT NULL) WITHOUT ROWID`,
-      )
+    if (index.arrays) makeKeyTable(database, collection.name, index)
     else database.exec(`ALTER TABLE ${tableName(collection.name)} ADD COLUMN ${columnName(index)} BLOB`)
     const known: Known = { name: index.name, shape: shapeOf(index), built: 0, ready: 0 }
-    database
-      .prepare('INSERT INTO indexes (collection, name, shape, built, ready) VALUES (?, @name, @shape, @built, @ready)')
-      .run(collection.name, known)
+    noteIndex(database, collection.name, known)
     return known
   })
   return begin.immediate()
@@ -152,10 +131,7 @@ function parse({ name }: CollectionSpec, id: string, json: string): Doc {
 
 function finishIndex({ database, collection, index }: Building): void {
   const finish = database.transaction(() => {
-    if (!index.arrays)
-      database.exec(
-        `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX IF NOT EXISTS "i_${collection.name}_${index.name}" ON ${tableName(collection.name)} (${columnName(index)})`,
-      )
+    if (!index.arrays) makeColumnIndex(database, collection.name, index)
     database.prepare('UPDATE indexes SET ready = 1 WHERE collection = ? AND name = ?').run(collection.name, index.name)
   })
   naming(collection, index, () => finish.immediate())
