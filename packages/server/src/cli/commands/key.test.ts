@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { palaverHere } from '../../testing/palaver-here.ts'
 import { runPalaver, startService } from '../../testing/palaver-process.ts'
 import { tempFolder } from '../../testing/temp-folder.ts'
 
@@ -28,10 +29,10 @@ test('a key is made beside a running service, works there, and stops when it is 
 })
 
 test('wrong usage is said in a sentence', async () => {
-  const { run } = await setUp()
-  await run('org', '--create', 'One')
+  const settings = { PALAVER_DATA: join(await tempFolder(), 'data') }
+  await palaverHere(['org', '--create', 'One'], settings)
   const said = async (...args: string[]) => {
-    const { exitCode, stdout, stderr } = await run('key', ...args)
+    const { exitCode, stdout, stderr } = await palaverHere(['key', ...args], settings)
     expect([exitCode, stdout]).toEqual([2, ''])
     return stderr
   }

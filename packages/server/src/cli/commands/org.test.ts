@@ -1,13 +1,17 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { palaverHere } from '../../testing/palaver-here.ts'
 import { type Finished, runPalaver, startService } from '../../testing/palaver-process.ts'
 import { tempFolder } from '../../testing/temp-folder.ts'
 
-type Run = (...args: string[]) => Promise<Finished>
+type Run<Result> = (...args: string[]) => Promise<Result>
+type Written = Pick<Finished, 'exitCode' | 'stdout' | 'stderr'>
 
-async function setUp(): Promise<{ folder: string; run: Run }> {
+/** To run commands in processes of their own, or here, which is faster. */
+async function setUp(): Promise<{ folder: string; run: Run<Finished>; here: Run<Written> }> {
   const folder = await tempFolder()
-  return { folder, run: (...args) => runPalaver(args, { PALAVER_DATA: join(folder, 'data') }) }
+  const settings = { PALAVER_DATA: join(folder, 'data') }
+  return { folder, run: (...args) => runPalaver(args, settings), here: (...args) => palaverHere(args, settings) }
 }
 
 test('the service makes a first org and says how to get a token; the token stands alone on its line', async () => {
@@ -42,9 +46,9 @@ test('an org is made, shown and changed', async () => {
 })
 
 test('who may do what is set, shown without secrets, and taken back', async () => {
-  const { run } = await setUp()
-  await run('org', '--create', 'My site')
-  const set = async (setting: string) => (await run('org', '--set', setting)).stdout
+  const { here } = await setUp()
+  await here('org', '--create', 'My site')
+  const set = async (setting: string) => (await here('org', '--set', setting)).stdout
   const hook = { url: 'https://example.org/may', secret: 'a-secret-of-the-hook' }
   const shown = await set(`permissionHook=${JSON.stringify(hook)}`)
   expect(shown).toContain('    permissionHook = {"url":"https://example.org/may"}\n')
@@ -75,9 +79,9 @@ test.each([
   [['token', '--user', 'a', '--name', 'A', '--role', 'boss'], /^--role must be member, moderator or admin\.\n$/],
   [['token', '--user', 'a', '--name', 'A', '--days', 'many'], /^--days must be a number from more than 0 to 3650\.\n$/],
 ])('%j is wrong usage, said in a sentence', async (args, stderr) => {
-  const { run } = await setUp()
-  await run('org', '--create', 'One')
-  expect(await run(...args)).toEqual({ exitCode: 2, signal: null, stdout: '', stderr: expect.stringMatching(stderr) })
+  const { here } = await setUp()
+  await here('org', '--create', 'One')
+  expect(await here(...args)).toEqual({ exitCode: 2, stdout: '', stderr: expect.stringMatching(stderr) })
 })
 
 test('with several orgs a token says which', async () => {
