@@ -21,6 +21,8 @@ export default defineConfig({
     globalSetup: ['vitest.global-setup.ts'],
     pool: 'forks',
     maxWorkers: AT_ONCE,
+    // Modules keep nothing that another file could trip over, and loading them for each file again takes minutes.
+    isolate: false,
     execArgv: ['--conditions=source'],
     testTimeout: HUNG_MS,
     expect: { poll: { timeout: HUNG_MS / 5 } },

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { LANGUAGES } from '../i18n/locale.ts'
 import type { Opening } from '../thread/state/model.ts'
 import { catalogues } from './catalogues.ts'
@@ -11,6 +11,7 @@ const DATA = /<script type="application\/json">([^<]*)<\/script><\/template>$/
 
 // What the build puts in.
 vi.stubGlobal('__STYLE__', 'thread-abc.css')
+afterAll(() => vi.unstubAllGlobals())
 
 const rendered = (opening: Opening, options: Partial<typeof OPTIONS> = {}): string =>
   renderThread(opening, { ...OPTIONS, ...options })
