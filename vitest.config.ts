@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config'
 const conditions = ['source', 'node', 'import', 'default']
 /** Only against a test that hangs: no test depends on how fast the machine is. */
 const HUNG_MS = 300_000
-/** Many tests wait for processes and servers of their own: on a small machine two files at once take half the time. */
-const AT_ONCE = Math.max(2, availableParallelism() - 1)
+/** Many tests wait for processes, servers and browsers of their own: one file more than there are cores keeps all busy. */
+const AT_ONCE = availableParallelism() + 1
 
 export default defineConfig({
   resolve: { conditions },
