@@ -37,8 +37,33 @@ export async function prepareIndexes(
     collection: name,
     indexes: [...declaredIndexes(indexes), ...HIDDEN],
   }))
-  for (const wanted of [LOG, ...declared]) await prepare(link, wanted, onProgress)
+  const there = await collectionsOf(link)
+  for (const wanted of [LOG, ...declared])
+    await (there.has(wanted.collection) ? prepare : make)(link, wanted, onProgress)
 }
+
+async function collectionsOf(link: Link): Promise<Set<string>> {
+  const found = await link.read(() => link.db.listCollections({}, { nameOnly: true }).toArray())
+  return new Set(found.map(({ name }) => name))
+}
+
+/** All at once where there is no collection yet: nothing is in it that would make them take long. */
+async function make(link: Link, { collection, indexes }: Wanted, onProgress: OnProgress): Promise<void> {
+  const tell = (done: number): void =>
+    indexes.forEach(({ name }) => onProgress({ task: taskOf(collection, name), done, total: 1 }))
+  tell(0)
+  await link.write(collection, () => link.collection(collection).createIndexes(indexes.map(described)))
+  tell(1)
+}
+
+const taskOf = (collection: string, index: string): string => `index "${index}" of ${collection}`
+
+const described = ({ key, name, unique, sparse }: Index): IndexDescription => ({
+  key,
+  name,
+  ...(unique && { unique }),
+  ...(sparse && { sparse }),
+})
 
 function declaredIndexes(indexes: readonly IndexSpec[]): Index[] {
   return indexes
@@ -77,11 +102,9 @@ async function build(
   { collection, index }: { collection: string; index: Index },
   onProgress: OnProgress,
 ): Promise<void> {
-  const task = `index "${index.name}" of ${collection}`
+  const task = taskOf(collection, index.name)
   onProgress({ task, done: 0, total: 1 })
-  const { key, name, unique, sparse } = index
-  const options = { name, ...(unique && { unique }), ...(sparse && { sparse }) }
-  await link.write(collection, () => link.collection(collection).createIndex(key, options))
+  await link.write(collection, () => link.collection(collection).createIndexes([described(index)]))
   onProgress({ task, done: 1, total: 1 })
 }
 
