@@ -18,6 +18,8 @@ export type LiveComment = Omit<Comment, 'replies' | 'votes' | 'reactions'> & { h
 export type NotificationRow = Pick<NotificationEntry, 'id' | 'position' | 'group' | 'reason' | 'slug' | 'at'> & {
   actor: { id: string; name: string } | null
   discussion: string | null
+  /** The post that it is about, or on which the comment is. */
+  post: string | null
   isRead: boolean
   isArchived: boolean
   isGone: boolean
@@ -42,9 +44,13 @@ type OfPerson = {
   counts: Pick<NotificationCounts, 'unread' | 'unseen'>
 }
 
+/** Somebody's news: `gone` is what they may not see any more, or do not want to. */
+type OfNews = { post: { id: string; author: string }; gone: { id: string } }
+
 /** `event` says which; `id` is where a stream goes on behind it, where it has one. */
 type FrameOf<Events> = { [Name in keyof Events]: { event: Name; data: Events[Name]; id: string | null } }[keyof Events]
 
 export type DiscussionFrame = FrameOf<EveryStream & OfDiscussion>
 export type PersonFrame = FrameOf<EveryStream & OfPerson>
-export type AnyFrame = DiscussionFrame | PersonFrame
+export type NewsFrame = FrameOf<EveryStream & OfNews>
+export type AnyFrame = DiscussionFrame | PersonFrame | NewsFrame

@@ -2,12 +2,12 @@ import { mayRepeat, withToken } from './call.ts'
 import type { Palaver } from './connect.ts'
 import type { Thread } from './discussion.ts'
 import { PalaverError } from './error.ts'
-import type { AnyFrame, DiscussionFrame, EndReason, PersonFrame } from './frames.ts'
+import type { AnyFrame, DiscussionFrame, EndReason, NewsFrame, PersonFrame } from './frames.ts'
 import { lineOf } from './line.ts'
 import { type Input, requestOf } from './request.ts'
 import { eventsIn } from './sse.ts'
 
-export type { DiscussionFrame, EndReason, LiveComment, NotificationRow, PersonFrame } from './frames.ts'
+export type { DiscussionFrame, EndReason, LiveComment, NewsFrame, NotificationRow, PersonFrame } from './frames.ts'
 
 export type LiveOptions = {
   /** Ends the stream, which is no error. */
@@ -40,6 +40,11 @@ export function listen(
 /** What the caller is told, and what becomes of it, as it happens. */
 export function listenToMine(palaver: Palaver, options: LiveOptions = {}): AsyncGenerator<PersonFrame> {
   return follow(palaver, { operation: 'GET /v1/me/stream', input: {} }, options) as AsyncGenerator<PersonFrame>
+}
+
+/** What comes into the caller's news and what goes from it, as it happens. */
+export function listenToNews(palaver: Palaver, options: LiveOptions = {}): AsyncGenerator<NewsFrame> {
+  return follow(palaver, { operation: 'GET /v1/news/live', input: {} }, options) as AsyncGenerator<NewsFrame>
 }
 
 type Source = { operation: string; input: Input }

@@ -1,6 +1,6 @@
 import { type BodyOf, call, type CallOptions } from './call.ts'
 import type { Palaver } from './connect.ts'
-import type { Guest, Operations, OwnComments, People, PeopleTold, Person, Relations } from './generated/types.ts'
+import type { Guest, Operations, OwnComments, People, PeopleTold, PersonPage, Relations } from './generated/types.ts'
 import { list, type ReadOptions, type Wanted } from './list.ts'
 import type { Listing } from './listing.ts'
 
@@ -18,9 +18,9 @@ export async function find(
   return (await call(palaver, 'GET /v1/people', { query: wanted, options })).people
 }
 
-/** Who somebody is. */
-export function person(palaver: Palaver, id: string, options?: ReadOptions): Promise<Person> {
-  return call(palaver, 'GET /v1/people/{person}', { path: { person: id }, options })
+/** Who somebody is, as far as they show it to the caller. */
+export function person(palaver: Palaver, id: string, options?: ReadOptions): Promise<PersonPage> {
+  return call(palaver, 'GET /v1/people/{person}', { path: { person: id }, query: { org: palaver.org }, options })
 }
 
 /** Tells of people, so that they can be mentioned before they have ever been here; for the host's server. */
@@ -37,9 +37,15 @@ export function guest(palaver: Palaver, name: string, options?: CallOptions): Pr
   return call(palaver, 'POST /v1/guests', { body: { org: palaver.org, name }, options })
 }
 
-/** Somebody's comments are marked as hidden from now on; with `on: false` no longer. */
-export function mute(palaver: Palaver, { person: id, on = true }: Whom, options?: CallOptions): Promise<undefined> {
-  return call(palaver, `${on ? 'PUT' : 'DELETE'} /v1/me/mutes/{person}`, { path: { person: id }, options })
+/** Somebody's comments are marked as hidden from now on, or until then; with `on: false` no longer. */
+export function mute(
+  palaver: Palaver,
+  { person: id, on = true, until = null }: Whom & { until?: string | null },
+  options?: CallOptions,
+): Promise<undefined> {
+  const path = { person: id }
+  if (!on) return call(palaver, 'DELETE /v1/me/mutes/{person}', { path, options })
+  return call(palaver, 'PUT /v1/me/mutes/{person}', { path, body: { until }, options })
 }
 
 /** Neither is to have to do with the other from now on; with `on: false` that ends. */

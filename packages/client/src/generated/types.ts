@@ -335,6 +335,327 @@ export type MyTopic = {
   mayArrange: boolean
 }
 
+export type PersonPage = {
+  id: string
+  name: string
+  /** How the name is written behind an @ to mention this person. */
+  handle: string
+  url: string | null
+  avatar: string | null
+  /** For moderators only. */
+  ban?:
+    | {
+        until: string | null
+        reason: string
+      }
+    | null
+    | undefined
+  /** For moderators only. */
+  shadow?:
+    | {
+        until: string | null
+        reason: string
+      }
+    | null
+    | undefined
+  /** For admins and the host's own servers only. */
+  hostId?: string | undefined
+  /** For admins and the host's own servers only. */
+  email?: string | null | undefined
+  /** Who wants to follow them asks first. */
+  isPrivate: boolean
+  /** Rendered and sanitised. */
+  bio: string
+  links: string[]
+  locale: string | null
+  /** What else the org lets people say of themselves: those that the caller may see. */
+  fields: {
+    name: string
+    label: string
+    value: string
+  }[]
+  created: string | null
+  numbers: {
+    followers: number
+    following: number
+    posts: number
+  }
+  /** How the caller stands with them; null for nobody and for oneself. */
+  you: {
+    follows: 'asked' | 'follows' | null
+    followsYou: boolean
+    isMuted: boolean
+    isBlocked: boolean
+    /** Ids of the caller's circles that they are in. */
+    circles: string[]
+    /** Whether the caller may write on their wall. */
+    mayWrite: boolean
+  } | null
+}
+
+export type PersonBriefs = {
+  people: PersonBrief[]
+  /** For the query parameter `cursor`; null at the end. */
+  next: string | null
+}
+
+export type PersonBrief = {
+  id: string
+  name: string
+  avatar: string | null
+  isPrivate: boolean
+}
+
+export type FollowRequests = {
+  people: {
+    person: PersonBrief
+    at: string
+  }[]
+  /** For the query parameter `cursor`; null at the end. */
+  next: string | null
+}
+
+export type Profile = {
+  name: string
+  /** It is one that they gave themselves, not the host's. */
+  ownName: boolean
+  avatar: string | null
+  /** In Markdown. */
+  bio: string
+  /** The same, rendered and sanitised. */
+  bioHtml: string
+  links: string[]
+  locale: string | null
+  fields: {
+    name: string
+    value: string
+    to: 'everyone' | 'followers' | 'following' | 'nobody'
+  }[]
+  /** The fields that there are. */
+  offers: {
+    name: string
+    label: string
+  }[]
+  /** Id of a photo that stands instead of the host's picture. */
+  picture: string | null
+  /** Who wants to follow them asks first. */
+  isPrivate: boolean
+  /** Who may write on their wall. */
+  wall: 'everyone' | 'followers' | 'following' | 'nobody'
+  /** What others write there waits until they let it show. */
+  reviewsWall: boolean
+  /** Who sees whom they follow, and who follows them. */
+  lists: 'everyone' | 'followers' | 'following' | 'nobody'
+  rev: number
+}
+
+export type MutedWords = {
+  words: {
+    word: string
+    until: string | null
+  }[]
+}
+
+export type Following = {
+  /** `asked`: the account is private, and its owner has yet to let them. */
+  state: 'asked' | 'follows' | null
+}
+
+export type Circles = {
+  circles: Circle[]
+}
+
+/** Nobody but its owner ever learns of it. */
+export type Circle = {
+  id: string
+  name: string
+  created: string
+  people: number
+}
+
+export type Post = {
+  id: string
+  author: PersonBrief
+  /** On whose wall it is, where that is not that of its author. */
+  wall: PersonBrief | null
+  wallState: 'shown' | 'waiting' | 'declined'
+  kind: 'status' | 'link' | 'photo' | 'checkin' | 'poll' | 'repost'
+  posted: string
+  edited: string | null
+  rev: number
+  /** To others than its author it says no more than whether it is for all, followers, or some. */
+  audience:
+    | {
+        to: 'public' | 'followers' | 'circles' | 'chosen' | 'people'
+        circles: string[]
+        people: string[]
+      }
+    | {
+        to: 'public' | 'followers' | 'limited'
+      }
+  /** The Markdown that it was written in: for its author. */
+  text: string | null
+  /** Rendered and sanitised. */
+  html: string
+  mentions: {
+    id: string
+    name: string
+  }[]
+  link: {
+    url: string
+    /** What its page says of itself; null where that is not known. */
+    preview: {
+      title: string
+      description: string
+      site: string
+      picture: PostPhoto | null
+    } | null
+  } | null
+  photos: PostPhoto[]
+  place: {
+    name: string
+    latitude: number
+    longitude: number
+  } | null
+  poll: {
+    choices: {
+      text: string
+      votes: number
+    }[]
+    isMultiple: boolean
+    closes: string
+    isClosed: boolean
+    voters: number
+  } | null
+  /** What it passes on or quotes. */
+  of: Post | null
+  /** It quotes something that is not there for the caller. */
+  isOfGone: boolean
+  status: 'published' | 'held' | 'rejected' | 'deleted'
+  /** Why it is held or was taken down: for its author. */
+  reason: string | null
+  numbers: {
+    comments: number
+    reactions: Record<string, number>
+    reposts: number
+    quotes: number
+  }
+  /** What the caller has given it, and may do with it. */
+  mine: {
+    reaction: string | null
+    /** Id of the post with which the caller passed it on. */
+    repost: string | null
+    votes: number[] | null
+    mayEdit: boolean
+    mayDelete: boolean
+    /** It is on the caller's wall, where they say whether it shows. */
+    mayReview: boolean
+  }
+  /** The last three comments. */
+  latest: Comment[]
+}
+
+export type PostPhoto = {
+  id: string
+  alt: string
+  width: number
+  height: number
+  /** Its address, for this viewer and a while. */
+  small: string
+  large: string
+}
+
+/** The last ten, each with the moment at which it was replaced. */
+export type PostHistory = {
+  texts: {
+    text: string
+    at: string
+  }[]
+}
+
+export type Posts = {
+  posts: Post[]
+  /** For the query parameter `cursor`; null at the end. */
+  next: string | null
+}
+
+export type PostQueue = {
+  items: QueuedPost[]
+  /** For the query parameter `cursor`; null at the end. */
+  next: string | null
+  counts: {
+    held: number
+    reported: number
+    isMore: boolean
+  }
+}
+
+export type QueuedPost = {
+  kind: 'held' | 'reported'
+  at: string
+  post: Post
+  /** Why it is held, as its author is told. */
+  why: string | null
+  /** How many people have reported it. */
+  count: number
+  /** The last of what they say. */
+  reports: {
+    person: string
+    reason: 'spam' | 'abuse' | 'off-topic' | 'illegal' | 'other'
+    text: string | null
+    at: string
+  }[]
+}
+
+export type DecidedPost = {
+  status: 'published' | 'rejected'
+  rev: number
+}
+
+export type LinkPreview =
+  | {
+      state: 'ready'
+      /** As its author wrote it: where the link leads. */
+      url: string
+      title: string
+      description: string | null
+      /** What the page calls its site: not to be relied on. */
+      site: string | null
+      /** A copy that the service keeps; null where there is none. */
+      picture: {
+        id: string
+        width: number
+        height: number
+      } | null
+      lang: string | null
+    }
+  | {
+      /** `wanted`: not known yet, ask again or post without. `none`: there is nothing to show. */
+      state: 'wanted' | 'none'
+    }
+
+/** A photo that waits for a day to be used. */
+export type NewPhoto = {
+  id: string
+  width: number
+  height: number
+  small: {
+    width: number
+    height: number
+  }
+}
+
+export type Photo = {
+  id: string
+  width: number
+  height: number
+  small: {
+    width: number
+    height: number
+  }
+  alt: string
+}
+
 export type Org = {
   id: string
   name: string
@@ -346,6 +667,15 @@ export type Org = {
   guests: boolean
   guestSeconds: number
   privatePreviews: boolean
+  /** What people may say of themselves, besides what all can. */
+  profileFields: {
+    name: string
+    label: string
+  }[]
+  pages: {
+    person: string | null
+    post: string | null
+  }
   /** Those that differ from the defaults. */
   settings: Record<string, string | number | boolean>
 }
@@ -440,6 +770,8 @@ export type Relations = {
     name: string | null
     avatar: string | null
     at: string
+    /** When it ends by itself; null where it does not. */
+    until: string | null
   }[]
   /** For the query parameter `cursor`; null at the end. */
   next: string | null
@@ -680,7 +1012,19 @@ export type NotificationEntry = {
   position: number
   at: string
   slug: string | null
-  reason: 'mention' | 'reply' | 'participating' | 'watching' | 'moderation'
+  reason:
+    | 'mention'
+    | 'reply'
+    | 'wall'
+    | 'quote'
+    | 'request'
+    | 'participating'
+    | 'watching'
+    | 'accepted'
+    | 'follow'
+    | 'repost'
+    | 'reaction'
+    | 'moderation'
   /** How many rows it stands for. */
   count: number
   /** There are others beyond those that were counted. */
@@ -705,7 +1049,15 @@ export type NotificationEntry = {
       id: string
     }
   } | null
-  /** How the comment begins, as it is now, in plain text. */
+  /** The post that it is about, or on which the comment is. */
+  post: {
+    id: string
+    /** It is on the caller's wall and waits to be let show. */
+    isWaiting: boolean
+  } | null
+  /** Where the post or the person is on the host's pages, where that is known. */
+  url: string | null
+  /** How the comment or the post begins, as it is now, in plain text. */
   excerpt: string | null
 }
 
@@ -856,10 +1208,25 @@ export type Explanation = {
   /** What happened; null where that is no longer known. */
   op: string | null
   at: string
-  discussion: string
+  /** Null for what is about a post or a person. */
+  discussion: string | null
   slug: string | null
+  post: string | null
   /** Why they were to be told; null where they were not. */
-  reason: 'mention' | 'reply' | 'participating' | 'watching' | 'moderation' | null
+  reason:
+    | 'mention'
+    | 'reply'
+    | 'wall'
+    | 'quote'
+    | 'request'
+    | 'participating'
+    | 'watching'
+    | 'accepted'
+    | 'follow'
+    | 'repost'
+    | 'reaction'
+    | 'moderation'
+    | null
   channels: {
     channel: 'centre' | 'push' | 'email'
     state: 'told' | 'not-told' | 'retracted' | 'pending' | 'waiting' | 'failed'
@@ -879,6 +1246,7 @@ export type Explanation = {
       | 'no-access'
       | 'not-there'
       | 'no-longer-mentioned'
+      | 'muted-words'
       | 'told-before'
       | 'already-read'
       | 'preference'
@@ -1215,6 +1583,21 @@ export type Problem = {
     | 'topic-retired'
     | 'slug-taken'
     | 'ref-taken'
+    | 'post-not-found'
+    | 'circle-not-found'
+    | 'circle-exists'
+    | 'wall-closed'
+    | 'poll-closed'
+    | 'already-voted'
+    | 'too-many'
+    | 'on-hold'
+    | 'photo-not-found'
+    | 'photo-in-use'
+    | 'photo-unreadable'
+    | 'photo-too-large'
+    | 'too-many-photos'
+    | 'photos-unavailable'
+    | 'files-unavailable'
     | 'queue-not-found'
     | 'dead-letter-not-found'
     | 'banned'
@@ -1993,6 +2376,551 @@ export type Operations = {
     }
     answer: MyTopic
   }
+  /** Who somebody is, as far as they show it to the caller */
+  'GET /v1/people/{person}': {
+    input: {
+      path: {
+        /** Id of a person. */
+        person: string
+      }
+      query?: {
+        /** The caller's own where a token says it. */
+        org?: string | undefined
+      }
+    }
+    answer: PersonPage
+  }
+  /** Erases a person for good; for admins and for the servers of the host */
+  'DELETE /v1/people/{person}': {
+    input: {
+      path: {
+        person: string
+      }
+    }
+    answer: undefined
+  }
+  /** Who follows somebody, the newest first, as far as they show it */
+  'GET /v1/people/{person}/followers': {
+    input: {
+      path: {
+        /** Id of a person. */
+        person: string
+      }
+      query?: {
+        /** The caller's own where a token says it. */
+        org?: string | undefined
+        limit?: number | undefined
+        cursor?: string | undefined
+      }
+    }
+    answer: PersonBriefs
+  }
+  /** Whom somebody follows, the newest first, as far as they show it */
+  'GET /v1/people/{person}/following': {
+    input: {
+      path: {
+        /** Id of a person. */
+        person: string
+      }
+      query?: {
+        /** The caller's own where a token says it. */
+        org?: string | undefined
+        limit?: number | undefined
+        cursor?: string | undefined
+      }
+    }
+    answer: PersonBriefs
+  }
+  /** Who asks to follow the caller, the newest first */
+  'GET /v1/me/follow-requests': {
+    input: {
+      query?: {
+        limit?: number | undefined
+        cursor?: string | undefined
+      }
+    }
+    answer: FollowRequests
+  }
+  /** What the caller says of themselves, and how they want to be met */
+  'GET /v1/me/profile': {
+    input: {}
+    answer: Profile
+  }
+  /** Changes that, at once; with If-Match only if it is as it was seen */
+  'PATCH /v1/me/profile': {
+    input: {
+      headers?: {
+        /** The ETag that the thing must still have. */
+        'if-match'?: string | undefined
+      }
+      body: {
+        name?: string | null | undefined
+        bio?: string | undefined
+        links?: readonly string[] | undefined
+        locale?: string | null | undefined
+        fields?:
+          | readonly {
+              name: string
+              value: string
+              to: 'everyone' | 'followers' | 'following' | 'nobody'
+            }[]
+          | undefined
+        picture?: string | null | undefined
+        isPrivate?: boolean | undefined
+        wall?: 'everyone' | 'followers' | 'following' | 'nobody' | undefined
+        reviewsWall?: boolean | undefined
+        lists?: 'everyone' | 'followers' | 'following' | 'nobody' | undefined
+      }
+    }
+    answer: Profile
+  }
+  /** Words and phrases that the caller does not want to read */
+  'GET /v1/me/muted-words': {
+    input: {}
+    answer: MutedWords
+  }
+  /** Says all of them anew; whole words and phrases, whatever their case and accents */
+  'PUT /v1/me/muted-words': {
+    input: {
+      body: {
+        words: readonly {
+          word: string
+          /** When it ends by itself. */
+          until?: string | null | undefined
+        }[]
+      }
+    }
+    answer: MutedWords
+  }
+  /** Follows somebody, or asks to where their account is private */
+  'PUT /v1/me/following/{person}': {
+    input: {
+      path: {
+        /** Id of a person. */
+        person: string
+      }
+    }
+    answer: Following
+  }
+  /** No longer follows somebody, or no longer asks to */
+  'DELETE /v1/me/following/{person}': {
+    input: {
+      path: {
+        /** Id of a person. */
+        person: string
+      }
+    }
+    answer: Following
+  }
+  /** Lets somebody follow the caller who has asked to */
+  'PUT /v1/me/follow-requests/{person}': {
+    input: {
+      path: {
+        /** Id of a person. */
+        person: string
+      }
+    }
+    answer: Following
+  }
+  /** Does not let somebody follow the caller; they may ask again */
+  'DELETE /v1/me/follow-requests/{person}': {
+    input: {
+      path: {
+        /** Id of a person. */
+        person: string
+      }
+    }
+    answer: undefined
+  }
+  /** Sends a follower away */
+  'DELETE /v1/me/followers/{person}': {
+    input: {
+      path: {
+        /** Id of a person. */
+        person: string
+      }
+    }
+    answer: undefined
+  }
+  /** The caller's circles, in the order in which they were made */
+  'GET /v1/me/circles': {
+    input: {}
+    answer: Circles
+  }
+  /** Makes a circle: a group of people, by which the caller chooses who sees what */
+  'POST /v1/me/circles': {
+    input: {
+      body: {
+        name: string
+      }
+    }
+    answer: Circle
+  }
+  /** Deletes a circle: what is for it alone is from now on for nobody but its author */
+  'DELETE /v1/me/circles/{circle}': {
+    input: {
+      path: {
+        /** Id of a circle. */
+        circle: string
+      }
+    }
+    answer: undefined
+  }
+  /** Gives a circle another name */
+  'PATCH /v1/me/circles/{circle}': {
+    input: {
+      path: {
+        /** Id of a circle. */
+        circle: string
+      }
+      body: {
+        name: string
+      }
+    }
+    answer: Circle
+  }
+  /** Who is in a circle of the caller */
+  'GET /v1/me/circles/{circle}/people': {
+    input: {
+      path: {
+        /** Id of a circle. */
+        circle: string
+      }
+      query?: {
+        limit?: number | undefined
+        cursor?: string | undefined
+      }
+    }
+    answer: PersonBriefs
+  }
+  /** Puts somebody into a circle; they are not told */
+  'PUT /v1/me/circles/{circle}/people/{person}': {
+    input: {
+      path: {
+        /** Id of a circle. */
+        circle: string
+        /** Id of a person. */
+        person: string
+      }
+    }
+    answer: undefined
+  }
+  /** Takes somebody out of a circle; they are not told */
+  'DELETE /v1/me/circles/{circle}/people/{person}': {
+    input: {
+      path: {
+        /** Id of a circle. */
+        circle: string
+        /** Id of a person. */
+        person: string
+      }
+    }
+    answer: undefined
+  }
+  /** Writes a post: a status, a link, photos, a place or a poll, on one's own wall or that of another */
+  'POST /v1/posts': {
+    input: {
+      body: {
+        /** In Markdown. */
+        text?: string | undefined
+        /** For all where nothing is said. */
+        audience?:
+          | {
+              to: 'public' | 'followers' | 'circles' | 'chosen' | 'people'
+              circles?: readonly string[] | undefined
+              people?: readonly string[] | undefined
+            }
+          | undefined
+        /** On whose wall, where not on one's own. */
+        wall?: string | null | undefined
+        link?: string | null | undefined
+        photos?: readonly string[] | undefined
+        place?:
+          | {
+              name: string
+              latitude: number
+              longitude: number
+              /** So many digits of a degree are kept: 3 is about a hundred metres, 1 about ten kilometres. */
+              coarse?: number | null | undefined
+            }
+          | null
+          | undefined
+        poll?:
+          | {
+              choices: readonly string[]
+              isMultiple?: boolean | undefined
+              /** For how long it can be voted in. */
+              seconds: number
+            }
+          | null
+          | undefined
+        /** What it quotes. */
+        of?: string | null | undefined
+        /** A field of the form that people do not see: whoever fills it in is a program. */
+        honeypot?: string | undefined
+      }
+    }
+    answer: Post
+  }
+  /** A post, for those who may see it at this moment */
+  'GET /v1/posts/{post}': {
+    input: {
+      path: {
+        /** Id of a post. */
+        post: string
+      }
+      query?: {
+        /** The caller's own where a token says it. */
+        org?: string | undefined
+      }
+    }
+    answer: Post
+  }
+  /** Deletes a post, with its history; for its author and for moderators */
+  'DELETE /v1/posts/{post}': {
+    input: {
+      path: {
+        /** Id of a post. */
+        post: string
+      }
+    }
+    answer: undefined
+  }
+  /** Changes what a post says, or for whom it is, at once; with If-Match only if it is as it was seen */
+  'PATCH /v1/posts/{post}': {
+    input: {
+      path: {
+        /** Id of a post. */
+        post: string
+      }
+      headers?: {
+        /** The ETag that the thing must still have. */
+        'if-match'?: string | undefined
+      }
+      body: {
+        /** In Markdown. */
+        text?: string | undefined
+        /** Who may see it: all, followers, those in any circle of its author, in chosen circles, or some people. */
+        audience?:
+          | {
+              to: 'public' | 'followers' | 'circles' | 'chosen' | 'people'
+              circles?: readonly string[] | undefined
+              people?: readonly string[] | undefined
+            }
+          | undefined
+      }
+    }
+    answer: Post
+  }
+  /** What a post said before, the oldest first; for its author */
+  'GET /v1/posts/{post}/history': {
+    input: {
+      path: {
+        /** Id of a post. */
+        post: string
+      }
+    }
+    answer: PostHistory
+  }
+  /** Gives a post a reaction, another one, or takes it back with null */
+  'PUT /v1/posts/{post}/reaction': {
+    input: {
+      path: {
+        /** Id of a post. */
+        post: string
+      }
+      body: {
+        reaction: string | null
+      }
+    }
+    answer: Post
+  }
+  /** Votes in a poll, once, while it is open */
+  'PUT /v1/posts/{post}/vote': {
+    input: {
+      path: {
+        /** Id of a post. */
+        post: string
+      }
+      body: {
+        /** Numbers of choices, from 0 on. */
+        choices: readonly number[]
+      }
+    }
+    answer: Post
+  }
+  /** Passes a post on, once: again is the same as once */
+  'POST /v1/posts/{post}/reposts': {
+    input: {
+      path: {
+        /** Id of a post. */
+        post: string
+      }
+      body: {
+        /** Who may see it: all, followers, those in any circle of its author, in chosen circles, or some people. */
+        audience?:
+          | {
+              to: 'public' | 'followers' | 'circles' | 'chosen' | 'people'
+              circles?: readonly string[] | undefined
+              people?: readonly string[] | undefined
+            }
+          | undefined
+      }
+    }
+    answer: Post
+  }
+  /** What those wrote whom the caller follows, and the caller; the newest first */
+  'GET /v1/news': {
+    input: {
+      query?: {
+        limit?: number | undefined
+        cursor?: string | undefined
+        /** By time where nothing is said; or the top ones first. */
+        order?: 'latest' | 'top' | undefined
+      }
+    }
+    answer: Posts
+  }
+  /** Posts by a person and on their wall, as the caller may see them; the newest first */
+  'GET /v1/people/{person}/wall': {
+    input: {
+      path: {
+        /** Id of a person. */
+        person: string
+      }
+      query?: {
+        /** The caller's own where a token says it. */
+        org?: string | undefined
+        limit?: number | undefined
+        cursor?: string | undefined
+      }
+    }
+    answer: Posts
+  }
+  /** What others put on the caller's wall, and waits for them to let it show */
+  'GET /v1/me/incoming': {
+    input: {
+      query?: {
+        limit?: number | undefined
+        cursor?: string | undefined
+      }
+    }
+    answer: Posts
+  }
+  /** Lets a post show on the wall of the caller, or not, or not any more */
+  'PUT /v1/posts/{post}/review': {
+    input: {
+      path: {
+        /** Id of a post. */
+        post: string
+      }
+      body: {
+        shows: boolean
+      }
+    }
+    answer: Post
+  }
+  /** Posts that wait for a moderator, or were reported; the oldest first */
+  'GET /v1/moderation/posts': {
+    input: {
+      query?: {
+        limit?: number | undefined
+        cursor?: string | undefined
+        /** Both where none is named. */
+        kind?: 'held' | 'reported' | undefined
+      }
+    }
+    answer: PostQueue
+  }
+  /** Publishes a held post, takes one down, puts one up again, or leaves a reported one as it is */
+  'PUT /v1/moderation/posts/{post}': {
+    input: {
+      path: {
+        /** Id of a post. */
+        post: string
+      }
+      body: {
+        decision: 'publish' | 'reject'
+        reason?: string | null | undefined
+        /** That of the post as it was seen: refused where it is another. */
+        rev?: number | undefined
+      }
+    }
+    answer: DecidedPost
+  }
+  /** Tells moderators that something is wrong with a post, which they then see; a second one takes its place */
+  'POST /v1/posts/{post}/reports': {
+    input: {
+      path: {
+        /** Id of a post. */
+        post: string
+      }
+      body: {
+        reason: 'spam' | 'abuse' | 'off-topic' | 'illegal' | 'other'
+        text?: string | null | undefined
+      }
+    }
+    answer: undefined
+  }
+  /** What the page at an address says of itself, for whoever is about to post it */
+  'POST /v1/previews': {
+    input: {
+      body: {
+        url: string
+      }
+    }
+    answer: LinkPreview
+  }
+  /** Brings a photo: it is made anew, without what the camera wrote into it, and waits a day to be used */
+  'POST /v1/photos': {
+    input: {
+      body: never
+    }
+    answer: NewPhoto
+  }
+  /** The picture, at an address that the service gave; whether its viewer may see it is asked each time */
+  'GET /v1/photos/{photo}': {
+    input: {
+      path: {
+        /** Id of a photo. */
+        photo: string
+      }
+      query?: {
+        size?: 'large' | 'small' | undefined
+        /** For whom, as the address says it. */
+        for?: string | undefined
+      }
+      headers?: {
+        /** ETags of what the caller has already. */
+        'if-none-match'?: string | undefined
+      }
+    }
+    answer: Blob
+  }
+  /** Deletes a photo that is not used */
+  'DELETE /v1/photos/{photo}': {
+    input: {
+      path: {
+        /** Id of a photo. */
+        photo: string
+      }
+    }
+    answer: undefined
+  }
+  /** Says what a photo shows */
+  'PATCH /v1/photos/{photo}': {
+    input: {
+      path: {
+        /** Id of a photo. */
+        photo: string
+      }
+      body: {
+        /** What the photo shows, for those who do not see it. */
+        alt: string
+      }
+    }
+    answer: Photo
+  }
   /** The caller's org; for admins */
   'GET /v1/org': {
     input: {}
@@ -2010,6 +2938,19 @@ export type Operations = {
         guests?: boolean | undefined
         guestSeconds?: number | undefined
         privatePreviews?: boolean | undefined
+        profileFields?:
+          | readonly {
+              name: string
+              label: string
+            }[]
+          | undefined
+        /** Where its pages of people and their posts are: {id} stands for what differs. */
+        pages?:
+          | {
+              person?: string | null | undefined
+              post?: string | null | undefined
+            }
+          | undefined
         settings?:
           | {
               layout?: 'per-comment' | 'embedded' | 'hybrid' | null | undefined
@@ -2085,17 +3026,20 @@ export type Operations = {
     }
     answer: PeopleTold
   }
-  /** Who somebody is */
-  'GET /v1/people/{person}': {
+  /** Has what there is of a person kept: nobody can erase them until it is lifted; for admins */
+  'PUT /v1/people/{person}/hold': {
     input: {
       path: {
         person: string
       }
+      body: {
+        reason: string
+      }
     }
-    answer: Person
+    answer: undefined
   }
-  /** Erases a person for good; for admins and for the servers of the host */
-  'DELETE /v1/people/{person}': {
+  /** Lifts that a person cannot be erased; for admins */
+  'DELETE /v1/people/{person}/hold': {
     input: {
       path: {
         person: string
@@ -2109,6 +3053,12 @@ export type Operations = {
       path: {
         person: string
       }
+      body?:
+        | {
+            /** When it ends by itself; null, or without a body, where it does not. */
+            until?: string | null | undefined
+          }
+        | undefined
     }
     answer: undefined
   }
@@ -2580,7 +3530,22 @@ export type Operations = {
         unsubscribed?:
           | {
               all?: boolean | undefined
-              reasons?: readonly ('mention' | 'reply' | 'participating' | 'watching' | 'moderation')[] | undefined
+              reasons?:
+                | readonly (
+                    | 'mention'
+                    | 'reply'
+                    | 'wall'
+                    | 'quote'
+                    | 'request'
+                    | 'participating'
+                    | 'watching'
+                    | 'accepted'
+                    | 'follow'
+                    | 'repost'
+                    | 'reaction'
+                    | 'moderation'
+                  )[]
+                | undefined
               discussions?: readonly string[] | undefined
             }
           | null
@@ -3048,6 +4013,8 @@ export const KEYED_POSTS: readonly string[] = [
   'POST /v1/discussions/{discussion}/comments',
   'POST /v1/trees/{tree}/topics',
   'POST /v1/topics/{topic}/discussions',
+  'POST /v1/me/circles',
+  'POST /v1/posts',
   'POST /v1/moderation/acts',
   'POST /v1/moderation/bulk',
 ]

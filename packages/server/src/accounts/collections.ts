@@ -24,6 +24,7 @@ export const people = defineCollection<PersonDocument>({
 
 export const relations = defineCollection<Relation>({
   name: 'relations',
+  expires: 'until',
   indexes: [
     { name: 'ofPerson', on: ['org', 'from', 'kind', '-at'] },
     { name: 'towardsPerson', on: ['org', 'to', 'kind'] },

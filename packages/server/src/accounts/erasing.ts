@@ -1,7 +1,7 @@
 import type { Collection } from '@palaver/store'
 import type { PersonalPlace, Whose } from '../personal/service.ts'
 import { recordId } from './guests.ts'
-import type { PersonDocument } from './people-model.ts'
+import type { OwnProfile, PersonDocument } from './people-model.ts'
 import type { Relation } from './relations.ts'
 
 type Needs = { people: Collection<PersonDocument>; relations: Collection<Relation> }
@@ -40,9 +40,18 @@ export const accountPlaces = (needs: Needs): PersonalPlace[] => [
 async function* profile({ people }: Needs, { org, id }: Whose): AsyncGenerator<Readonly<Record<string, unknown>>> {
   const person = await people.get(recordId(org, id))
   if (person === null || person.org !== org) return
-  const { hostId, name, email, url, avatar, role, created, ban } = person
-  yield { id: hostId, name, email, url, avatar, role, since: created, ban: ban === null ? null : ban.reason }
+  const { hostId, name, email, url, avatar, role, created, ban, hostName } = person
+  const own = person.profile === undefined ? {} : saidOf(person.profile)
+  yield { id: hostId, name, hostName, email, url, avatar, role, since: created, ban: ban?.reason ?? null, ...own }
 }
+
+/** What they said of themselves, without what was made of it. */
+const saidOf = ({
+  bioHtml: _,
+  ownName: __,
+  rev: ___,
+  ...said
+}: OwnProfile): Omit<OwnProfile, 'bioHtml' | 'ownName' | 'rev'> => said
 
 /** Those that the person made; what others made is theirs. */
 async function* edges(
@@ -51,7 +60,7 @@ async function* edges(
 ): AsyncGenerator<Readonly<Record<string, unknown>>> {
   for (const kind of ['mute', 'block'] as const) {
     const { docs } = await relations.find({ where: { org, from: id, kind }, sort: { at: -1 }, limit: 1000 })
-    for (const { to, at } of docs) yield { kind, person: (await people.get(to))?.name ?? to, at }
+    for (const { to, at, until } of docs) yield { kind, person: (await people.get(to))?.name ?? to, at, until }
   }
 }
 

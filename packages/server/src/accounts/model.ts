@@ -4,12 +4,16 @@ import { lineOfText } from '../api/fields.ts'
 import type { Hook } from '../hooks/ask.ts'
 import { askedAddress, hookSchema } from '../hooks/hook-schema.ts'
 import { shownName } from './names.ts'
+import { type ProfileField, profileFieldsSchema } from './profile-fields.ts'
 
 /** A secret with which the host signs tokens; several may be live, so that one can be exchanged for the next. */
 export type OrgKey = { id: string; secret: string; created: string }
 
 /** What another module wants to keep for an org; whoever owns a setting knows what it may be. */
 export type OrgSettings = Record<string, string | number | boolean>
+
+/** Addresses of the host's pages. */
+export type OrgPages = { person: string | null; post: string | null }
 
 /** A tenant: its own people, discussions and rules. */
 export type Org = {
@@ -36,6 +40,10 @@ export type Org = {
   guestSecret?: string
   /** Whether messages to browsers say neither who wrote nor what. */
   privatePreviews?: boolean
+  /** Where its pages of people and their posts are, with `{id}` for what differs; null where it has none. */
+  pages?: OrgPages
+  /** What its people may say of themselves, besides what all can. */
+  profileFields?: ProfileField[]
   /** Who may see, comment on and moderate a resource; null where everyone may see it and roles decide the rest. */
   permissionHook: Hook | null
   /** Finds people whom the host has not told of, for mentions. */
@@ -72,6 +80,8 @@ export const ORG_DEFAULTS = {
   guests: false,
   guestSeconds: 3600,
   privatePreviews: false,
+  profileFields: [] as ProfileField[],
+  pages: { person: null, post: null } as OrgPages,
   permissionHook: null,
   directoryHook: null,
   moderationHook: null,
@@ -84,6 +94,23 @@ const reactionName = z
   .regex(/^[a-z][a-z0-9_]{0,19}$/, 'must be a-z, 0-9 and _, begin with a letter, at most 20')
 
 const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text
+
+/** What differs comes behind the host, so that no id can lead to another site. */
+const pageAddress = z
+  .string()
+  .max(1000)
+  .regex(/^https?:\/\/[^\s/?#{}@\\]+\/[^\s]*\{id\}/, 'must be an http(s) address with {id} in it')
+  .refine((page) => !/\p{C}/u.test(page), 'must be an address without control characters')
+  .refine((page) => URL.canParse(page.replaceAll('{id}', 'x')), 'must be an http(s) address')
+  .nullable()
+
+const pagesSchema = z
+  .strictObject({ person: pageAddress.default(null), post: pageAddress.default(null) })
+  .meta({ description: 'Where its pages of people and their posts are: {id} stands for what differs.' })
+
+/** Where the host shows something; null where it does not say so. */
+export const hostPage = (page: string | null | undefined, id: string): string | null =>
+  page?.replaceAll('{id}', encodeURIComponent(id)) ?? null
 
 export const orgNameSchema = lineOfText(100)
 
@@ -101,6 +128,8 @@ export const orgChangeSchema = z.strictObject({
   guests: z.boolean().optional(),
   guestSeconds: z.int().min(0).max(31_536_000).optional(),
   privatePreviews: z.boolean().optional(),
+  profileFields: profileFieldsSchema.optional(),
+  pages: pagesSchema.optional(),
   permissionHook: hookSchema.nullable().optional(),
   directoryHook: hookSchema.nullable().optional(),
   moderationHook: hookSchema.nullable().optional(),
@@ -121,7 +150,7 @@ const roleSchema = z
   .transform((role) => OTHER_NAMES.get(role) ?? role)
   .pipe(z.enum(ROLES))
 
-const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).max(2000)
+export const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).max(2000)
 
 /** The person in a token, with the names that Coral gave these claims. */
 export const personSchema = z.object({

@@ -30,6 +30,8 @@ export type OwnProfile = {
   lists: Closeness
   /** Names that they gave themselves hold against what tokens tell. */
   ownName: boolean
+  /** Raised by every change of it. */
+  rev: number
 }
 
 export const BLANK_PROFILE: OwnProfile = {
@@ -44,6 +46,7 @@ export const BLANK_PROFILE: OwnProfile = {
   reviewsWall: true,
   lists: 'everyone',
   ownName: false,
+  rev: 0,
 }
 
 /** Somebody of an org, as the host has told of them. */
@@ -69,7 +72,14 @@ export type PersonDocument = {
   erased: string | null
   /** Missing where they have said nothing. */
   profile?: OwnProfile
+  /** What the host calls them, where they have given themselves another name. */
+  hostName?: string
+  /** While this stands, nobody erases them. */
+  hold?: Hold | null
 }
+
+/** Something obliges the org to keep what there is of a person. */
+export type Hold = { reason: string; by: string; at: string }
 
 /** How a person stands with the org; `since` and `role` are null where the person is not known. */
 export type Standing = {

@@ -28,7 +28,7 @@ export function newPerson(profile: Profile, { at, now }: Telling): PersonDocumen
 }
 
 const FIELDS = ['name', 'email', 'url', 'avatar', 'role'] as const
-type Refreshed = Partial<Pick<PersonDocument, (typeof FIELDS)[number] | 'nameKey' | 'told'>>
+type Refreshed = Partial<Pick<PersonDocument, (typeof FIELDS)[number] | 'nameKey' | 'told' | 'hostName'>>
 
 /**
  * What a telling changes; null where it says nothing new. A newer one that says the same is noted once a day, so that
@@ -39,8 +39,20 @@ export function refreshed(known: PersonDocument, profile: Profile, { at, by, now
   // A clock that is ahead must not keep out what comes later.
   const told = Math.min(at, now)
   if (told < known.told || (told === known.told && by === 'token')) return null
-  const differing = FIELDS.filter((field) => profile[field] !== undefined && profile[field] !== known[field])
-  if (differing.length === 0) return told - known.told > DAY_MS ? { told } : null
-  const change = Object.fromEntries(differing.map((field) => [field, profile[field]]))
-  return { ...change, ...(differing.includes('name') ? { nameKey: nameKey(profile.name) } : {}), told }
+  const { name: hostName, ...others } = Object.fromEntries(differing(known, profile)) as Partial<Profile>
+  const named = hostName === undefined ? {} : isNamedHere(known) ? { hostName } : namedBy(hostName)
+  const change = { ...others, ...named }
+  if (Object.keys(change).length === 0) return told - known.told > DAY_MS ? { told } : null
+  return { ...change, told } as Refreshed
+}
+
+const isNamedHere = ({ profile }: PersonDocument): boolean => profile?.ownName === true
+const namedBy = (name: string): Refreshed => ({ name, nameKey: nameKey(name) })
+
+function differing(known: PersonDocument, profile: Profile): [string, unknown][] {
+  const { hostName = known.name } = known
+  const before = isNamedHere(known) ? { ...known, name: hostName } : known
+  return FIELDS.flatMap((field): [string, unknown][] =>
+    profile[field] !== undefined && profile[field] !== before[field] ? [[field, profile[field]]] : [],
+  )
 }

@@ -19,11 +19,11 @@ import {
   toldPersonSchema,
 } from './people-model.ts'
 import { idOf, newPerson, refreshed } from './people-telling.ts'
-import { type Relation, Relations } from './relations.ts'
+import { profiled, revised, type Revising } from './profiling.ts'
+import { type RelationNeeds, Relations } from './relations.ts'
 
-type Needs = {
+type Needs = Pick<RelationNeeds, 'relations' | 'onBlocked'> & {
   people: Collection<PersonDocument>
-  relations: Collection<Relation>
   /** Where the host of an org can be asked for people. */
   hookOf: (org: string) => Promise<Hook | null>
   now: () => number
@@ -175,6 +175,45 @@ export class People {
     this.#remember(key, doc)
   }
 
+  /** One write, with the event that tells of it. Refused to who was erased, and where it was changed meanwhile. */
+  async reviseProfile(actor: Actor, revising: Revising): Promise<PersonDocument> {
+    const at = new Date(this.#needs.now()).toISOString()
+    const id = this.#needs.newId()
+    const { doc } = await this.#needs.people.change(actor.id, (person, to) => {
+      if (person === null || person.org !== actor.org || person.erased !== null) throw noPerson()
+      const set = revised(person, revising)
+      if (set === null) return null
+      return to.change({ $set: set }, { events: [profiled({ id, at, actor, before: person, after: set })] })
+    })
+    if (doc === null) throw noPerson()
+    this.#remember(doc._id, doc)
+    return doc
+  }
+
+  /** Has what there is of a person kept, whoever wants it erased; null lifts it. */
+  async hold(by: Actor, id: string, reason: string | null): Promise<void> {
+    const at = new Date(this.#needs.now()).toISOString()
+    const hold = reason === null ? null : { reason, by: by.id, at }
+    const op = reason === null ? 'released' : 'held'
+    const actor = { id: by.id, name: by.name }
+    const event = {
+      _id: this.#needs.newId(),
+      org: by.org,
+      subject: id,
+      type: 'person',
+      op,
+      at,
+      actor,
+      after: { reason },
+    }
+    const { doc } = await this.#needs.people.change(id, (person, to) => {
+      if (person === null || person.org !== by.org || person.erased !== null) throw noPerson()
+      if ((person.hold?.reason ?? null) === reason) return null
+      return to.change({ $set: { hold } }, { events: [event] })
+    })
+    this.#remember(id, doc)
+  }
+
   /** For good: what is left says only that there was somebody. All else follows from the event. */
   async erase(by: Actor, id: string): Promise<void> {
     const at = new Date(this.#needs.now()).toISOString()
@@ -188,7 +227,9 @@ export class People {
       if (person === null && by.id === id)
         return to.insert({ _id: key, org, created: at, ...blank }, { events: [event] })
       if (person === null || person.org !== org) throw noPerson()
-      return person.erased === null ? to.change({ $set: blank }, { events: [event] }) : null
+      if (person.erased !== null) return null
+      if ((person.hold ?? null) !== null) throw onHold()
+      return to.change({ $set: blank, $unset: NOTHING_OF_THEIR_OWN }, { events: [event] })
     })
     this.#remember(key, doc)
   }
@@ -247,6 +288,11 @@ function hostIdIn(entry: unknown): string | null {
   if (typeof entry !== 'object' || entry === null || !('id' in entry)) return null
   return typeof entry.id === 'string' && entry.id.length <= 255 ? entry.id : null
 }
+
+const NOTHING_OF_THEIR_OWN = { profile: '', hostName: '', hold: '' } as const
+
+const onHold = (): Refusal =>
+  new Refusal('on-hold', 'What there is of this person must be kept for now: they can be erased once that is lifted.')
 
 const isSame = (known: Sanction | null, wanted: Sanction | null): boolean =>
   known === null || wanted === null ? known === wanted : known.until === wanted.until && known.reason === wanted.reason

@@ -1,6 +1,10 @@
-import { expect, it } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { createStore } from '@palaver/store'
+import { expect, it, onTestFinished } from 'vitest'
 import { describeEngines } from '../../../store/src/testing/suite.ts'
-import { actor, idOf, peopleOn } from './people.fixtures.ts'
+import { people, relations } from './collections.ts'
+import { actor, HOUR_MS, idOf, ORG, peopleOn } from './people.fixtures.ts'
+import { Relations } from './relations.ts'
 
 const [ANN, BOB, CID] = [actor('ann'), actor('bob'), actor('cid')]
 
@@ -69,5 +73,56 @@ describeEngines('mutes and blocks', (engine) => {
     await relations.add(ANN, 'mute', BOB.id)
     await relations.remove(ANN, 'block', 'p7')
     await relations.add(ANN, 'block', BOB.id)
+  })
+
+  it('C8: a mute that has an end is over at that moment, in every answer, and can be made anew', async () => {
+    const { people, clock, told } = await peopleOn(engine)
+    const { relations } = people
+    const until = new Date(clock.now + HOUR_MS).toISOString()
+    const list = async () => (await relations.list(ANN, 'mute', { limit: 1, cursor: null })).relations
+    await relations.add(ANN, 'mute', CID.id)
+    clock.now += 1
+    await relations.mute(ANN, BOB.id, until)
+    await relations.mute(ANN, BOB.id, until)
+    expect(await list()).toMatchObject([{ to: BOB.id, until }])
+    expect([...(await relations.hiddenFrom(ANN, [BOB.id]))]).toEqual([BOB.id])
+    expect([...(await relations.apartFrom(BOB, [ANN.id]))]).toEqual([[ANN.id, 'mute']])
+    clock.now = Date.parse(until)
+    expect(await list()).toMatchObject([{ to: CID.id, until: null }])
+    expect([...(await relations.hiddenFrom(ANN, [BOB.id, CID.id]))]).toEqual([CID.id])
+    expect([...(await relations.apartFrom(BOB, [ANN.id]))]).toEqual([])
+    await relations.add(ANN, 'mute', BOB.id)
+    expect([...(await relations.hiddenFrom(ANN, [BOB.id]))]).toEqual([BOB.id])
+    expect(await list()).toMatchObject([{ to: BOB.id, until: null }])
+    expect((await told()).filter(([, op]) => op === 'muted')).toHaveLength(3)
+    await expect(relations.mute(ANN, BOB.id, until)).rejects.toMatchObject({ code: 'invalid' })
+  })
+
+  it('says who blocked whom before that is acknowledged, each time', async () => {
+    const store = createStore(await engine.open([people, relations]))
+    onTestFinished(() => store.close())
+    const blocked: string[][] = []
+    const onBlocked = async (...pair: string[]): Promise<void> => void blocked.push(pair)
+    const needs = { relations: store.collection(relations), now: Date.now, newId: randomUUID, onBlocked }
+    const all = new Relations(needs)
+    await all.add(ANN, 'block', BOB.id)
+    await all.add(ANN, 'block', BOB.id)
+    await all.add(ANN, 'mute', BOB.id)
+    expect(blocked).toEqual([
+      [ORG, ANN.id, BOB.id],
+      [ORG, ANN.id, BOB.id],
+    ])
+  })
+
+  it('makes room for others once mutes are over', async () => {
+    const { people: all, clock } = await peopleOn(engine)
+    const until = new Date(clock.now + HOUR_MS).toISOString()
+    const names = Array.from({ length: 1000 }, (_, at) => `p${at}`)
+    for (let at = 0; at < names.length; at += 100)
+      await Promise.all(names.slice(at, at + 100).map((name) => all.relations.mute(ANN, name, until)))
+    await expect(all.relations.add(ANN, 'mute', 'one more')).rejects.toMatchObject({ code: 'invalid' })
+    clock.now = Date.parse(until)
+    await all.relations.add(ANN, 'mute', 'one more')
+    expect([...(await all.relations.hiddenFrom(ANN, ['one more', 'p1']))]).toEqual(['one more'])
   })
 })

@@ -23,7 +23,11 @@ import {
 } from './model.ts'
 import { signToken, type Tell, Tokens } from './tokens.ts'
 
-export { BLANK_PROFILE, type Closeness, type OwnProfile, type PersonDocument } from './people-model.ts'
+export type { ProfileField } from './profile-fields.ts'
+export { LONGEST_BIO, type ProfilePatch, profilePatchSchema } from './profile-schema.ts'
+export { BLANK_PROFILE, type Closeness, CLOSENESS, type OwnProfile } from './people-model.ts'
+export { type PersonDocument, personIdSchema } from './people-model.ts'
+export { personSchema, personView } from './routes/people.ts'
 export type { People } from './people.ts'
 export { isGuest } from './guests.ts'
 export { personId } from './ids.ts'

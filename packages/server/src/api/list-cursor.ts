@@ -22,8 +22,19 @@ export function positionIn(cursor: string | null, kinds: readonly (keyof typeof 
     const position = kinds.map((kind, at) => KINDS[kind].safeParse(values[at]))
     if (position.every(({ success }) => success)) return position.map(({ data }) => data ?? null)
   }
-  throw new Refusal('bad-cursor', 'This cursor is not one of this list: take it from a page of the same list.')
+  throw badCursor()
 }
+
+/** For lists whose cursor names what comes next. */
+export function namesIn(cursor: string | null, most: number): string[] | null {
+  if (cursor === null) return null
+  const names = z.array(KINDS.text).min(1).max(most).safeParse(parsedJson(cursor))
+  if (names.success) return names.data
+  throw badCursor()
+}
+
+const badCursor = (): Refusal =>
+  new Refusal('bad-cursor', 'This cursor is not one of this list: take it from a page of the same list.')
 
 function parsedJson(text: string): unknown {
   try {

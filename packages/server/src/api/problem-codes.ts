@@ -52,6 +52,7 @@ export const problemStatus = {
   'poll-closed': 409,
   'already-voted': 409,
   'too-many': 409,
+  'on-hold': 409,
   'photo-not-found': 404,
   'photo-in-use': 409,
   'photo-unreadable': 422,

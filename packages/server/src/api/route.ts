@@ -11,11 +11,13 @@ type Auth = 'none' | 'optional' | 'required'
 export type Cost = 'read' | 'write' | 'costly'
 
 /** Header fields that a route acts on; those it does not name are for nothing. */
-type Field = 'if-match' | 'idempotency-key' | 'last-event-id'
+type Field = 'if-match' | 'if-none-match' | 'idempotency-key' | 'last-event-id'
 
 export type Headers = {
   /** Tags without their quotes; `*` stands for any. */
   ifMatch: readonly string[] | null
+  /** What the client has already. Only where the route names the field: elsewhere the body is compared. */
+  ifNoneMatch?: readonly string[]
   idempotencyKey: string | null
   /** Of the last frame that the client has; null for none. Only where the route names the field. */
   lastEventId?: string | null
@@ -43,9 +45,10 @@ export type Answer = {
   org?: string
   /**
    * The discussion, or the tree of topics, of which this is a public view: its bytes may be kept until that changes,
-   * where all may see it. `topic`: the one that a discussion is in.
+   * where all may see it. `topic`: the one that a discussion is in. `isForSome`: who asks decides what it is, so
+   * nothing of it is kept.
    */
-  keepFor?: Readonly<{ discussion: string; org: string; topic?: string | null }>
+  keepFor?: Readonly<{ discussion: string; org: string; topic?: string | null; isForSome?: boolean }>
 }
 
 type Schema = z.ZodType
@@ -83,6 +86,8 @@ type Description = {
   largestBody?: number
   /** It takes its body as a form, too. */
   isForm?: true
+  /** Its body is the bytes of a file of one of these media types. */
+  bytes?: readonly string[]
   /** What it answers instead of JSON. */
   mediaType?: string
   /** What each status means: a schema of its body, or a sentence where there is none. */

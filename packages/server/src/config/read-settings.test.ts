@@ -86,6 +86,20 @@ describe('settings', () => {
     expect(readSettings({ PALAVER_PORT: port }).problems).toHaveLength(1)
   })
 
+  test('an S3-compatible service needs a bucket and a key, whose secret is not shown', () => {
+    const endpoint = { PALAVER_S3_ENDPOINT: 'https://s3.example.com/' }
+    expect(readSettings(endpoint).problems).toEqual(
+      ['BUCKET', 'KEY_ID', 'SECRET'].map((name) =>
+        expect.stringContaining(`PALAVER_S3_${name} must be set when PALAVER_S3_ENDPOINT is`),
+      ),
+    )
+    const access = { PALAVER_S3_BUCKET: 'photos', PALAVER_S3_KEY_ID: 'key', PALAVER_S3_SECRET: 'quixotic' }
+    const { config, inForce } = readSettings({ ...endpoint, ...access })
+    expect(config).toMatchObject({ s3Endpoint: 'https://s3.example.com', s3Region: 'us-east-1', s3Bucket: 'photos' })
+    expect(JSON.stringify(inForce)).not.toContain('quixotic')
+    expect(readSettings({ PALAVER_S3_ENDPOINT: 'https://key:secret@s3.example.com' }).problems).toHaveLength(1)
+  })
+
   test('MongoDB needs its address', () => {
     expect(readSettings({ PALAVER_STORE: 'mongodb' }).problems).toEqual([
       expect.stringContaining('PALAVER_MONGODB_URL must be set when PALAVER_STORE is mongodb'),

@@ -45,11 +45,16 @@ function readOne(name: SettingName, setting: Setting, env: Environment): { inFor
   }
 }
 
-function missingWith({ store, mongodbUrl }: Config): string[] {
-  const { variable, allowed } = settings.mongodbUrl
-  return store === 'mongodb' && mongodbUrl === null
-    ? [`${variable} must be set when PALAVER_STORE is mongodb: ${allowed}.`]
-    : []
+function missingWith(config: Config): string[] {
+  const mongodb = config.store === 'mongodb' ? (['mongodbUrl'] as const) : []
+  const s3 = typeof config.s3Endpoint === 'string' ? (['s3Bucket', 's3KeyId', 's3Secret'] as const) : []
+  return [...missingOf(config, mongodb, 'PALAVER_STORE is mongodb'), ...missingOf(config, s3, 'PALAVER_S3_ENDPOINT is')]
+}
+
+function missingOf(config: Config, names: readonly SettingName[], when: string): string[] {
+  return names
+    .filter((name) => config[name] === null)
+    .map((name) => `${settings[name].variable} must be set when ${when}: ${settings[name].allowed}.`)
 }
 
 function warningsOf(env: Environment, { store, mongodbUrl }: Config): string[] {

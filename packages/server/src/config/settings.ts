@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { fileSettings } from './file-settings.ts'
 import { limitSettings } from './limit-settings.ts'
 import { liveSettings } from './live-settings.ts'
 import { notificationSettings } from './notification-settings.ts'
 import { type Setting, wholeNumber } from './setting.ts'
+import { socialSettings } from './social-settings.ts'
 
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 const LOG_FORMATS = ['auto', 'text', 'json'] as const
@@ -90,6 +92,8 @@ export const settings = {
   ...limitSettings,
   ...notificationSettings,
   ...liveSettings,
+  ...fileSettings,
+  ...socialSettings,
   logLevel: {
     variable: 'PALAVER_LOG_LEVEL',
     meaning: 'How much the service writes to its log, on standard error.',

@@ -58,3 +58,17 @@ test('a block hides comments and refuses replies, at once', async () => {
   expect(mine.data.comments).toMatchObject([{ hidden: true }])
   expect((await all.call('GET', at('a'), { as: 'bob' })).statusCode).toBe(200)
 })
+
+test('a mute can have an end, a block has none', async () => {
+  const { call, context } = await service()
+  await context.people.upsert(ORG, [{ id: 'ann', username: 'ann' }])
+  const until = new Date(context.now() + 60_000).toISOString()
+  const put = (list: string, body: object) => call('PUT', `/v1/me/${list}/${idOf('ann')}`, { as: 'me', body })
+  expect((await put('mutes', { until })).statusCode).toBe(204)
+  expect((await call('GET', '/v1/me/mutes', { as: 'me' })).data.people).toMatchObject([{ id: idOf('ann'), until }])
+  expect((await put('mutes', { until: null })).statusCode).toBe(204)
+  expect((await call('GET', '/v1/me/mutes', { as: 'me' })).data.people).toMatchObject([{ until: null }])
+  for (const wrong of [{ until: 'tomorrow' }, { until: '2020-01-01T00:00:00Z' }, { till: null }])
+    expect((await put('mutes', wrong)).data).toMatchObject({ code: 'invalid' })
+  expect((await put('blocks', { until })).data).toMatchObject({ code: 'invalid' })
+})

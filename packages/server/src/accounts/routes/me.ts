@@ -26,6 +26,7 @@ const listSchema = z
         name: z.string().nullable().meta({ description: 'Null of guests and of people who are gone.' }),
         avatar: z.string().nullable(),
         at: z.iso.datetime(),
+        until: z.iso.datetime().nullable().meta({ description: 'When it ends by itself; null where it does not.' }),
       }),
     ),
     next: z.string().nullable().meta({ description: 'For the query parameter `cursor`; null at the end.' }),
@@ -36,6 +37,16 @@ const listSchema = z
 export const relationRoutes = (people: People): Route[] =>
   RELATION_KINDS.flatMap((kind) => [addRoute(people, kind), removeRoute(people, kind), listRoute(people, kind)])
 
+const muteBody = z
+  .strictObject({
+    until: z.iso
+      .datetime({ offset: true })
+      .nullable()
+      .optional()
+      .meta({ description: 'When it ends by itself; null, or without a body, where it does not.' }),
+  })
+  .optional()
+
 const addRoute = (people: People, kind: RelationKind): Route =>
   defineRoute({
     method: 'PUT',
@@ -45,12 +56,14 @@ const addRoute = (people: People, kind: RelationKind): Route =>
     tag,
     summary: WORDS[kind].does,
     params: personParams,
+    body: kind === 'mute' ? muteBody : undefined,
     answers: { 204: 'It is so, from now on.' },
-    handle: async ({ params: { person }, actor }) => {
+    handle: async ({ params: { person }, body, actor }) => {
       if (person === actor.id) throw new Refusal('invalid', `You cannot ${kind} yourself.`)
       const found = GUEST.test(person) ? null : await people.get(actor.org, person)
       if (!GUEST.test(person) && (found === null || found.erased !== null)) throw noPerson()
-      await people.relations.add(actor, kind, person)
+      if (kind === 'mute') await people.relations.mute(actor, person, body?.until ?? null)
+      else await people.relations.add(actor, kind, person)
       return {}
     },
   })
@@ -84,10 +97,10 @@ const listRoute = (people: People, kind: RelationKind): Route =>
     handle: async ({ query: { limit = 50, cursor = null }, actor }) => {
       const { relations, next } = await people.relations.list(actor, kind, { limit, cursor })
       const listed = await Promise.all(
-        relations.map(async ({ to, at }) => {
+        relations.map(async ({ to, at, until }) => {
           const person = await people.get(actor.org, to)
           const isThere = person !== null && person.erased === null
-          return { id: to, name: isThere ? person.name : null, avatar: isThere ? person.avatar : null, at }
+          return { id: to, name: isThere ? person.name : null, avatar: isThere ? person.avatar : null, at, until }
         }),
       )
       return { body: { people: listed, next }, links: { next: next === null ? null : { cursor: next } } }

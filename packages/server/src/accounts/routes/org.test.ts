@@ -13,8 +13,10 @@ test('an admin sees the org, without what is the operator’s', async () => {
     settings: { maxDepth: 3 },
   })
   const { data } = await call('GET', '/v1/org', admin)
-  const { opensOnFirstComment, reactions, origins, audience, guests, guestSeconds, privatePreviews } = ORG_DEFAULTS
-  const shown = { opensOnFirstComment, reactions, origins, audience, guests, guestSeconds, privatePreviews }
+  const { opensOnFirstComment, reactions, origins, audience, guests, guestSeconds } = ORG_DEFAULTS
+  const { privatePreviews, profileFields, pages } = ORG_DEFAULTS
+  const own = { opensOnFirstComment, reactions, origins, audience, guests, guestSeconds }
+  const shown = { ...own, privatePreviews, profileFields, pages }
   expect(data).toEqual({ id: ORG, name: 'Main', created: expect.any(String), settings: { maxDepth: 3 }, ...shown })
 })
 

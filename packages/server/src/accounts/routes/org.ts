@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { Refusal } from '../../api/refusal.ts'
 import { defineRoute, type Route } from '../../api/route.ts'
-import { type OrgChange, orgChangeSchema, type OrgView } from '../model.ts'
+import { ORG_DEFAULTS, type OrgChange, orgChangeSchema, type OrgView } from '../model.ts'
 import { requireAdmin } from '../policy.ts'
+import { profileFieldsSchema } from '../profile-fields.ts'
 import type { Accounts } from '../service.ts'
 
 const shared = { path: '/v1/org', auth: 'required', scope: 'settings', tag: 'Org' } as const
@@ -22,6 +23,10 @@ const orgSchema = z
     guests: z.boolean(),
     guestSeconds: z.int(),
     privatePreviews: z.boolean(),
+    profileFields: profileFieldsSchema.meta({
+      description: 'What people may say of themselves, besides what all can.',
+    }),
+    pages: z.object({ person: z.string().nullable(), post: z.string().nullable() }),
     settings: z
       .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
       .meta({ description: 'Those that differ from the defaults.' }),
@@ -42,6 +47,8 @@ function shownOf(org: OrgView): Shown {
     guests,
     guestSeconds,
     privatePreviews = false,
+    profileFields = [],
+    pages = ORG_DEFAULTS.pages,
     settings,
   } = org
   return {
@@ -55,6 +62,8 @@ function shownOf(org: OrgView): Shown {
     guests,
     guestSeconds,
     privatePreviews,
+    profileFields,
+    pages,
     settings,
   }
 }

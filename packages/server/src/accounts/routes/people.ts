@@ -1,18 +1,19 @@
 import * as z from 'zod'
-import type { Actor } from '../../api/actor.ts'
+import type { Role } from '../../api/actor.ts'
 import { numberInQuery } from '../../api/fields.ts'
 import { handleOf } from '../../api/name-key.ts'
 import { defineRoute, type Route } from '../../api/route.ts'
-import { noPerson, type People } from '../people.ts'
-import { inForce, type PersonDocument, personIdSchema } from '../people-model.ts'
+import type { People } from '../people.ts'
+import { inForce, type PersonDocument } from '../people-model.ts'
 import { requireAdmin } from '../policy.ts'
+import { holdRoutes } from './holds.ts'
 
 const tag = 'People'
 const MOST_TOLD = 1000
 
 const sanctionSchema = z.object({ until: z.iso.datetime().nullable(), reason: z.string() })
 
-const personSchema = z
+export const personSchema = z
   .object({
     id: z.string(),
     name: z.string(),
@@ -43,7 +44,7 @@ const toldSchema = z
 export const peopleRoutes = (people: People, now: () => number): Route[] => [
   tellPeople(people),
   findPeople(people, now),
-  getPerson(people, now),
+  ...holdRoutes(people),
 ]
 
 const tellPeople = (people: People): Route =>
@@ -82,29 +83,12 @@ const findPeople = ({ lookup }: People, now: () => number): Route =>
     answers: { 200: z.object({ people: z.array(personSchema) }).meta({ id: 'People' }) },
     handle: async ({ query, actor }) => {
       const found = await lookup.startingWith(actor, query.prefix, query.limit ?? 8)
-      return { body: { people: found.map((person) => personView(actor, person, now())) } }
+      return { body: { people: found.map((person) => personView(actor.role, person, now())) } }
     },
   })
 
-const getPerson = (people: People, now: () => number): Route =>
-  defineRoute({
-    method: 'GET',
-    path: '/v1/people/{person}',
-    name: 'getPerson',
-    auth: 'required',
-    scope: 'people',
-    tag,
-    summary: 'Who somebody is',
-    params: z.object({ person: personIdSchema }),
-    answers: { 200: personSchema },
-    handle: async ({ params, actor }) => {
-      const person = await people.get(actor.org, params.person)
-      if (person === null || person.erased !== null) throw noPerson()
-      return { body: personView(actor, person, now()) }
-    },
-  })
-
-function personView({ role }: Actor, person: PersonDocument, now: number): View {
+/** What somebody of a role may know of a person, besides what those say of themselves. */
+export function personView(role: Role, person: PersonDocument, now: number): View {
   const { _id: id, name, url, avatar, hostId, email } = person
   const shown = { id, name, handle: handleOf(name), url, avatar }
   if (role === 'member') return shown

@@ -63,7 +63,7 @@ export function worldWith(prepare: (acting: Acting) => Promise<void>, { unchange
 const from = (places: World['places']): number => Math.min(...Object.values(places))
 
 /** The engine, but its log seems to begin there: numbers in it are the same in every run. */
-function beginningAt(engine: Engine, begin: number): Engine {
+export function beginningAt(engine: Engine, begin: number): Engine {
   const readEvents: Engine['readEvents'] = async (query) => {
     const events = await engine.readEvents({ ...query, after: query.after + begin })
     return events.map((event) => ({ ...event, seq: event.seq - begin }))

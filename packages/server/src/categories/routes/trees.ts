@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import type { Actor } from '../../api/actor.ts'
 import { tagOf } from '../../api/bytes.ts'
+import { revisionsIn } from '../../api/revisions-in.ts'
 import { type Answer, defineRoute, type Route } from '../../api/route.ts'
 import { OPERATIONS } from '../model.ts'
 import type { Topics } from '../service.ts'
 import { orgField, treeParams } from './inputs.ts'
 import { newTreeSchema, treeChangeSchema } from './tree-inputs.ts'
-import { revisionsIn } from './revisions.ts'
 import { orgOf, treeSeen, type View } from './views.ts'
 
 const tag = 'Topics'

@@ -1,4 +1,4 @@
-import { Refusal } from '../../api/refusal.ts'
+import { Refusal } from './refusal.ts'
 
 /** The revisions that If-Match names; null where any will do. What is shown besides does not matter to a change. */
 export function revisionsIn(tags: readonly string[] | null): number[] | null {
