@@ -7,7 +7,15 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { tempFolder } from '../testing/temp-folder.ts'
-import { outbound, OutboundFailed, OutboundRefused, type OutboundRequest } from './outbound.ts'
+import {
+  bytesWithin,
+  outbound,
+  OutboundFailed,
+  type OutboundHead,
+  outboundRead,
+  OutboundRefused,
+  type OutboundRequest,
+} from './outbound.ts'
 
 async function served(answer: RequestListener) {
   const state = { connections: 0 }
@@ -175,4 +183,46 @@ test.skipIf(!hasOpenssl)('https is checked by the name that was asked for (needs
   expect((await outbound(`https://hooks.example:${port}/`, known)).text).toBe('safe')
   await expect(outbound(`https://other.example:${port}/`, known)).rejects.toThrow('ERR_TLS_CERT_ALTNAME_INVALID')
   await expect(outbound(`https://hooks.example:${port}/`, asking({ resolve }))).rejects.toThrow(OutboundFailed)
+})
+
+test('who reads the answer may stop at any time: the connection is closed, and nothing more is sent', async () => {
+  const closed = Promise.withResolvers<void>()
+  const { port } = await served((_request, response) => {
+    response.on('close', closed.resolve)
+    response.writeHead(200, { 'x-kind': 'test' })
+    const write = (): void => {
+      while (!response.destroyed && response.write('x'.repeat(10_000)));
+    }
+    response.on('drain', write)
+    write()
+  })
+  const read = async (head: OutboundHead, body: AsyncIterable<Buffer>) => {
+    for await (const chunk of body) return { ...head, first: chunk.subarray(0, 3) }
+    return null
+  }
+  const answer = await outboundRead(`http://127.0.0.1:${port}/`, asking({ method: 'GET' }), read)
+  expect(answer).toMatchObject({ status: 200, headers: { 'x-kind': 'test' }, first: Buffer.from('xxx') })
+  await closed.promise
+})
+
+test('so it is where they fail, and where they do not want it at all', async () => {
+  let closed = 0
+  const { port } = await served((_request, response) => {
+    response.on('close', () => (closed += 1))
+    response.writeHead(200).write('x')
+  })
+  const url = `http://127.0.0.1:${port}/`
+  await expect(outboundRead(url, asking(), () => Promise.reject(new Error('no')))).rejects.toThrow(OutboundFailed)
+  expect(await outboundRead(url, asking(), async ({ status }) => status)).toBe(200)
+  await expect.poll(() => closed).toBe(2)
+})
+
+test.each([1, 3, 64])('bytes are kept as they come, in pieces of %i', async (length) => {
+  const all = Buffer.from(Array.from({ length: 1000 }, (_, at) => at % 251))
+  async function* pieces(): AsyncIterable<Buffer> {
+    for (let at = 0; at < all.length; at += length) yield all.subarray(at, at + length)
+  }
+  expect(await bytesWithin(pieces(), 5000)).toEqual(all)
+  expect(await bytesWithin(pieces(), 1000)).toEqual(all)
+  expect(await bytesWithin(pieces(), 500)).toEqual(all.subarray(0, 500))
 })

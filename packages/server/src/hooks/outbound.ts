@@ -33,7 +33,11 @@ export type OutboundRequest = {
   agent?: Agent
 }
 
-export type OutboundAnswer = { status: number; headers: Record<string, string>; text: string }
+export type OutboundHead = { status: number; headers: Record<string, string> }
+export type OutboundAnswer = OutboundHead & { text: string }
+
+/** Takes of the body what it wants, and may stop at any time: the rest is left where it is. */
+export type ReadAnswer<T> = (head: OutboundHead, body: AsyncIterable<Buffer>) => Promise<T>
 
 const MOST_BYTES = 64_000
 
@@ -50,18 +54,29 @@ export function refusalOf(text: string, allowPrivate: boolean): string | undefin
   return undefined
 }
 
+/** The same as `outboundRead`, with the answer as text. */
+export const outbound = (url: string, request: OutboundRequest): Promise<OutboundAnswer> =>
+  outboundRead(url, request, async (head, body) => ({
+    ...head,
+    text: (await bytesWithin(body, request.mostBytes ?? MOST_BYTES)).toString(),
+  }))
+
 /**
  * Asks an address that a user of the service has chosen. Where it leads is checked as the connection is made, and the
  * connection goes to the address that was checked: a name that changes in between leads nowhere. A redirect is not
  * followed, it is the answer.
  */
-export async function outbound(url: string, request: OutboundRequest): Promise<OutboundAnswer> {
+export async function outboundRead<T>(
+  url: string,
+  request: Omit<OutboundRequest, 'mostBytes'>,
+  read: ReadAnswer<T>,
+): Promise<T> {
   const refusal = refusalOf(url, request.allowPrivate)
   if (refusal !== undefined) throw new OutboundRefused(refusal)
   const limit = AbortSignal.timeout(request.timeoutMs)
   const signal = request.signal === undefined ? limit : AbortSignal.any([limit, request.signal])
   try {
-    return await exchange(new URL(url), request, signal)
+    return await exchange(new URL(url), { ...request, signal }, read)
   } catch (error) {
     if (error instanceof OutboundRefused) throw error
     const reason = limit.aborted ? `It did not answer within ${request.timeoutMs} ms.` : reasonOf(error)
@@ -69,8 +84,8 @@ export async function outbound(url: string, request: OutboundRequest): Promise<O
   }
 }
 
-function exchange(url: URL, request: OutboundRequest, signal: AbortSignal): Promise<OutboundAnswer> {
-  const { promise, resolve, reject } = Promise.withResolvers<OutboundAnswer>()
+function exchange<T>(url: URL, request: OutboundRequest, read: ReadAnswer<T>): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>()
   const options: RequestOptions & { ca?: string } = {
     method: request.method,
     headers: lengthened(request),
@@ -78,7 +93,7 @@ function exchange(url: URL, request: OutboundRequest, signal: AbortSignal): Prom
     agent: request.agent ?? false,
     hostname: hostOf(url),
     lookup: checked(request),
-    signal,
+    ...(request.signal === undefined ? {} : { signal: request.signal }),
     ...(request.ca === undefined ? {} : { ca: request.ca }),
   }
   const sent = url.protocol === 'https:' ? requestHttps(url, options) : requestHttp(url, options)
@@ -88,10 +103,13 @@ function exchange(url: URL, request: OutboundRequest, signal: AbortSignal): Prom
   sent.on('response', (response) => {
     // From here on it is closed as well when the connection is left to the next request.
     sent.off('close', closed)
-    readWithin(response, request.mostBytes ?? MOST_BYTES).then((text) => {
-      resolve({ status: response.statusCode ?? 0, headers: flat(response), text })
-      if (request.agent === undefined || !response.complete) sent.destroy()
-    }, reject)
+    // What breaks off here must not look as if the other side did: it is closed below.
+    const body = response.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
+    read({ status: response.statusCode ?? 0, headers: flat(response) }, body)
+      .then(resolve, reject)
+      .finally(() => {
+        if (request.agent === undefined || !response.complete) sent.destroy()
+      })
   })
   sent.end(request.method === 'GET' ? undefined : request.body)
   return promise
@@ -124,16 +142,22 @@ function lengthened({ method, headers, body }: OutboundRequest): Record<string, 
   return method === 'GET' ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body ?? '')) }
 }
 
-async function readWithin(response: IncomingMessage, mostBytes: number): Promise<string> {
-  const chunks: Buffer[] = []
+/** At most so many of them, in one piece: those that come one by one take no more room than others. */
+export async function bytesWithin(body: AsyncIterable<Buffer>, mostBytes: number): Promise<Buffer> {
+  let kept = Buffer.alloc(0)
   let size = 0
-  // What breaks off here must not look as if the other side did: whoever called closes it.
-  for await (const chunk of response.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    chunks.push(chunk)
-    size += chunk.length
+  for await (const chunk of body) {
+    const part = chunk.subarray(0, mostBytes - size)
+    if (size + part.length > kept.length) {
+      const larger = Buffer.alloc(Math.min(mostBytes, 2 * (size + part.length)))
+      kept.copy(larger, 0, 0, size)
+      kept = larger
+    }
+    part.copy(kept, size)
+    size += part.length
     if (size >= mostBytes) break
   }
-  return Buffer.concat(chunks).subarray(0, mostBytes).toString()
+  return kept.subarray(0, size)
 }
 
 function flat({ headers }: IncomingMessage): Record<string, string> {

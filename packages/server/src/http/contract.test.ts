@@ -3,7 +3,7 @@ import { describeEngines } from '../../../store/src/testing/suite.ts'
 import { flawsOfAnswer, type Problem } from '../testing/api/answer-flaws.ts'
 import { type Call, callOf, idsUsedBy, send } from '../testing/api/call.ts'
 import { flawsOfDocument } from '../testing/api/document-flaws.ts'
-import { type Operation, operationsOf } from '../testing/api/document.ts'
+import { bodySchema, type Operation, operationsOf } from '../testing/api/document.ts'
 import { exampleOf } from '../testing/api/examples.ts'
 import { type Caller, CALLERS, type Ground, groundOf } from '../testing/api/ground.ts'
 import { newIds } from '../testing/api/ids.ts'
@@ -52,7 +52,8 @@ describeEngines('every operation of the OpenAPI document', (engine) => {
       const { answer, flaws, problem } = await answered(await fresh(operation), tokens[caller], caller)
       if (may.includes(caller))
         return answer.statusCode < 300 ? flaws : [...flaws, `${caller} gets ${answer.statusCode} ${problem?.detail}`]
-      const expected = caller === 'nobody' ? 'unauthenticated' : refused
+      const others = typeof refused === 'string' ? refused : (refused[caller] ?? 'forbidden')
+      const expected = caller === 'nobody' ? 'unauthenticated' : others
       return problem?.code === expected ? flaws : [...flaws, `${caller} gets ${answer.statusCode}, not ${expected}`]
     }
     const all = await findings(async (operation) =>
@@ -90,7 +91,7 @@ describeEngines('every operation of the OpenAPI document', (engine) => {
       const token = firstWhoMay(operation)
       const valid = await fresh(operation)
       const isTaken = (name: string): boolean => operation.parameters.some((one) => one.name === name)
-      const json = operation.requestBody === undefined ? [] : [{ ...valid, raw: '{"text": ' }]
+      const json = bodySchema(operation) === undefined ? [] : [{ ...valid, raw: '{"text": ' }]
       const typed = json.map((call) => ({ ...call, headers: { 'content-type': 'text/plain' } }))
       const cursor = isTaken('cursor') ? [{ ...valid, query: { ...valid.query, cursor: 'bm9uZQ' } }] : []
       const cases = [

@@ -35,6 +35,7 @@ const FIELDS_OF_CODE: Readonly<Partial<Record<ProblemCode, Record<string, string
   'token-expired': { 'www-authenticate': 'Bearer error="invalid_token"' },
   busy: { 'retry-after': '1' },
   'store-unavailable': { 'retry-after': '5' },
+  'files-unavailable': { 'retry-after': '5' },
   // One of them may end at any time; a page that was left is noticed within that.
   'too-many-streams': { 'retry-after': '15' },
 }

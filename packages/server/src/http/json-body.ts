@@ -31,6 +31,14 @@ export function readBodies(app: FastifyInstance): void {
     if (isEncoded(request)) throw encoded()
     return formBody(request.headers['content-type'] ?? '', body)
   })
+  app.addContentTypeParser(/^image\//, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    const { bytes = ['application/json'] } = request.routeOptions.config
+    const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+    if (!bytes.includes(type))
+      throw new Refusal('unsupported-media-type', `The body must be sent with Content-Type: ${bytes.join(' or ')}.`)
+    if (isEncoded(request)) throw encoded()
+    return body
+  })
 }
 
 const FORBIDDEN = 'The body has a member `__proto__`, or `constructor` with a `prototype`: leave it out.'
@@ -60,5 +68,6 @@ function isWellFormed(value: unknown): boolean {
 declare module 'fastify' {
   interface FastifyContextConfig {
     isForm?: boolean
+    bytes?: readonly string[]
   }
 }

@@ -19,7 +19,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], need
       method: route.method,
       url: patternOf(route.path),
       ...(route.largestBody !== undefined && { bodyLimit: route.largestBody }),
-      ...(route.isForm === true && { config: { isForm: true } }),
+      config: { isForm: route.isForm === true, ...(route.bytes && { bytes: route.bytes }) },
       onRequest: gateOf(route, needs),
       handler: handlerOf(route, needs),
     })

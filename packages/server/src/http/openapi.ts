@@ -23,6 +23,7 @@ const problemSchema = z
 
 const FIELDS = {
   'if-match': 'The ETag that the thing must still have.',
+  'if-none-match': 'ETags of what the caller has already.',
   'idempotency-key': 'Names this request: a repeat under the same key does nothing twice and gets the same answer.',
   'last-event-id': 'The id of the last frame that the caller has: what came since is sent first.',
   'palaver-seen': 'Events that the caller caused, with commas between: the answer is no older than they are.',
@@ -69,7 +70,9 @@ function operationOf(route: Route, components: Components): Record<string, unkno
   const { name, summary, tag, auth, body } = route
   const requestBody = body && {
     required: !body.safeParse(undefined).success,
-    content: { ...jsonOf(body, components, 'input'), ...(route.isForm && formOf(body, components)) },
+    content: route.bytes
+      ? Object.fromEntries(route.bytes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
+      : { ...jsonOf(body, components, 'input'), ...(route.isForm && formOf(body, components)) },
   }
   return {
     operationId: name,

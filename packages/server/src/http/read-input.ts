@@ -68,8 +68,17 @@ function headersOf({ fields = [] }: Route, { headers }: FastifyRequest, flaws: F
   const ifMatch = match === undefined ? null : tagsIn(match)
   if (ifMatch?.length === 0)
     flaws.push({ path: 'header.if-match', message: 'must be an ETag that the service gave, with its quotes, or *' })
+  return { idempotencyKey, ifMatch, ...sentByItself({ fields }, headers) }
+}
+
+/** Fields that a browser sends without being asked to. */
+function sentByItself(
+  { fields = [] }: Pick<Route, 'fields'>,
+  headers: FastifyRequest['headers'],
+): Pick<Headers, 'lastEventId' | 'ifNoneMatch'> {
   const last = fields.includes('last-event-id') ? { lastEventId: lastEventIdIn(headers['last-event-id']) } : null
-  return { idempotencyKey, ifMatch, ...last }
+  const held = fields.includes('if-none-match') ? { ifNoneMatch: tagsIn(headers['if-none-match'] ?? '') } : null
+  return { ...last, ...held }
 }
 
 /** Browsers send it by themselves: one that is none of ours is met by starting anew, not by a refusal. */

@@ -15,6 +15,7 @@ import { pinRoutes } from '../comments/routes/pins.ts'
 import { viewerRoute } from '../comments/routes/viewer.ts'
 import { viewRoutes } from '../comments/routes/views.ts'
 import { voteRoutes } from '../comments/routes/votes.ts'
+import { photoRoutes } from '../files/routes.ts'
 import type { Context } from '../context.ts'
 import { embedRoutes } from '../embed/routes.ts'
 import { loginRoute } from '../embed/login-route.ts'
@@ -22,26 +23,18 @@ import { queueRoutes } from '../events/routes.ts'
 import { liveRoutes } from '../live/routes.ts'
 import { moderationRoutes } from '../moderation/routes/routes.ts'
 import { personalRoutes } from '../personal/routes.ts'
+import { postModerationRoutes } from '../social/moderating/routes.ts'
+import { previewRoutes } from '../social/previews/routes.ts'
+import { socialRoutes } from '../social/routes/routes.ts'
 import { webhookRoutes } from '../webhooks/routes.ts'
 
-/** Every route of the API, from each module that has some. */
-export function apiRoutes({
-  comments,
-  topics,
-  accounts,
-  people,
-  moderation,
-  personal,
-  notifications,
-  webhooks,
-  queues,
-  live,
-  logins,
-  now,
-}: Pick<
+type Needs = Pick<
   Context,
   | 'comments'
   | 'topics'
+  | 'social'
+  | 'photos'
+  | 'previews'
   | 'accounts'
   | 'people'
   | 'moderation'
@@ -52,7 +45,26 @@ export function apiRoutes({
   | 'live'
   | 'logins'
   | 'now'
->): Route[] {
+>
+
+/** Every route of the API, from each module that has some. */
+export function apiRoutes({
+  comments,
+  topics,
+  social,
+  photos,
+  previews,
+  accounts,
+  people,
+  moderation,
+  personal,
+  notifications,
+  webhooks,
+  queues,
+  live,
+  logins,
+  now,
+}: Needs): Route[] {
   return [
     ...discussionRoutes(comments),
     countRoute(comments),
@@ -62,6 +74,7 @@ export function apiRoutes({
     ...voteRoutes(comments),
     viewerRoute(comments),
     ...topicRoutes({ topics, comments }),
+    ...routesOfPosts({ social, people, previews, photos }),
     ...orgRoutes(accounts, settingsSchema),
     ...keyRoutes(accounts),
     guestRoute(accounts),
@@ -79,3 +92,16 @@ export function apiRoutes({
     ...feedRoutes({ comments, isPublic: async (org) => (await accounts.hook(org, 'permissionHook')) === null }),
   ]
 }
+
+/** What people show of themselves, and what they write. */
+const routesOfPosts = ({
+  social,
+  people,
+  previews,
+  photos,
+}: Pick<Context, 'social' | 'people' | 'previews' | 'photos'>): Route[] => [
+  ...socialRoutes(social, people),
+  ...postModerationRoutes(social),
+  ...previewRoutes(previews),
+  ...photoRoutes(photos),
+]

@@ -76,12 +76,13 @@ const LONGEST_STREAM_MS = 10 * 60_000
 
 /** Piece by piece, as fast as the client reads; what nobody reads any more is not made. */
 async function sendStream(
-  { reply }: Exchange,
+  { request, reply }: Exchange,
   stream: AsyncIterable<Uint8Array>,
   { answer: { type, status }, head }: Bodiless,
 ): Promise<void> {
   reply.hijack()
   reply.raw.writeHead(status ?? 200, [...head, 'content-type', type ?? 'application/octet-stream'])
+  if (request.method === 'HEAD') return void reply.raw.end()
   await pipeline(stream, reply.raw, { signal: AbortSignal.timeout(LONGEST_STREAM_MS) }).catch(() => reply.raw.destroy())
 }
 
@@ -90,8 +91,8 @@ type Shared = { discussion: string; org: string; tree: string | null }
 /** What is the same for everybody; nothing is where the host decides who may see it, or a topic is not for all. */
 async function sharedIn({ keepFor, status = 200 }: Answer, { accounts, topics }: SendNeeds): Promise<Shared | null> {
   // What is kept is sent as 200.
-  if (keepFor === undefined || status !== 200 || (await accounts.hook(keepFor.org, 'permissionHook')) !== null)
-    return null
+  if (keepFor === undefined || keepFor.isForSome === true || status !== 200) return null
+  if ((await accounts.hook(keepFor.org, 'permissionHook')) !== null) return null
   const { discussion, org, topic = null } = keepFor
   if (topic === null) return { discussion, org, tree: null }
   const tree = await topics.openTreeOf(org, topic)
