@@ -22,6 +22,7 @@ const LAYER_OF = {
   'index.ts': 'cli',
   'context.ts': 'wiring',
   'telling.ts': 'wiring',
+  'socialising.ts': 'wiring',
   'collections.ts': 'wiring',
   'counted-engine.ts': 'wiring',
   'open-engine.ts': 'wiring',

@@ -9,11 +9,13 @@ import { loginCodes } from './embed/logins.ts'
 import { queueCollections } from './events/collections.ts'
 import { databases } from './events/nats/database-id.ts'
 import { streamTickets } from './live/tickets.ts'
+import { fileCollections } from './files/collections.ts'
 import { moderationCollections } from './moderation/collections.ts'
 import { notificationCollections } from './notifications/collections.ts'
 import { emailCollections } from './notifications/email/model.ts'
 import { pushCollections } from './notifications/push/collections.ts'
 import { socialCollections } from './social/collections.ts'
+import { previewCollections } from './social/previews/collections.ts'
 import { webhookCollections } from './webhooks/collections.ts'
 
 /** Every collection of the service. The store adds its own. */
@@ -33,6 +35,8 @@ export const collections: readonly CollectionSpec[] = [
   oldHomes,
   ...treeCollections,
   ...socialCollections,
+  ...previewCollections,
+  ...fileCollections,
   ...moderationCollections,
   ...notificationCollections,
   ...emailCollections,

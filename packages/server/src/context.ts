@@ -4,13 +4,13 @@ import type { Logger } from 'pino'
 import { apiKeys, orgs, people as allPeople, relations } from './accounts/collections.ts'
 import { accountPlaces } from './accounts/erasing.ts'
 import { realChance } from './accounts/ids.ts'
-import type { OrgView } from './accounts/model.ts'
+import { hostPage, type OrgView } from './accounts/model.ts'
 import { People } from './accounts/people.ts'
 import { Permissions } from './accounts/permissions.ts'
 import { Accounts } from './accounts/service.ts'
 import { PageCache } from './api/page-cache.ts'
 import { Topics } from './categories/service.ts'
-import { Comments, mayAt, type OrgRules, readOrgSettings } from './comments/service.ts'
+import { Comments, type CommentsOptions, mayAt, type OrgRules, readOrgSettings } from './comments/service.ts'
 import { realWorld } from './comments/world.ts'
 import type { Config } from './config/settings.ts'
 import { countedEngine } from './counted-engine.ts'
@@ -28,7 +28,11 @@ import type { Notifications } from './notifications/service.ts'
 import { openEngine } from './open-engine.ts'
 import { eventsPlace } from './personal/events-place.ts'
 import { type PersonalPlace, PersonalData } from './personal/service.ts'
-import { Social } from './social/service.ts'
+import type { Photos } from './files/service.ts'
+import type { FollowingUp } from './social/following-up.ts'
+import type { Previews } from './social/previews/service.ts'
+import type { Social } from './social/service.ts'
+import { socialOn } from './socialising.ts'
 import { type Base, liveOn, natsOf, natsPlace, notificationsOn, queuesOn, warned, webhooksOn } from './telling.ts'
 import type { Webhooks } from './webhooks/service.ts'
 
@@ -45,6 +49,11 @@ export type Context = {
   comments: Comments
   topics: Topics
   social: Social
+  photos: Photos
+  /** What the pages say to which posts link. */
+  previews: Previews
+  /** Waits for what follows from events. */
+  followingUp: FollowingUp
   moderation: Moderation
   notifications: Notifications
   webhooks: Webhooks
@@ -85,14 +94,24 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     return createStore(countedEngine(engine, metrics), { now, random })
   }
   const store = overrides.store ?? (await open())
-  const { people, accounts } = accountsOn(store, overrides, { now, log })
-  const pages = overrides.pages ?? new PageCache({ bytes: config.cacheMb * BYTES_PER_MB, now })
-  const permissions = new Permissions({ hookOf: (org) => accounts.hook(org, 'permissionHook'), now })
-  const mayOf = mayAt({
-    host: (actor, org, resource) => permissions.of(actor, org, resource),
-    sees: (...asked) => topics.sees(...asked),
-    own: (...asked) => social.mayAt(...asked),
+  const { people, accounts } = accountsOn(store, overrides, {
+    now,
+    log,
+    onBlocked: (...pair) => made.social.part(...pair),
   })
+  const pages = overrides.pages ?? new PageCache({ bytes: config.cacheMb * BYTES_PER_MB, now })
+  const around = { config, log, now, random, store, accounts, people, pages }
+  const talk = talkOn({ ...around, social: () => made.social }, overrides)
+  const made = await socialOn({ ...around, comments: () => talk.comments, moderation: () => talk.moderation })
+  return withTelling({ ...around, ...talk, ...made, metrics }, overrides)
+}
+
+type Around = Pick<Context, 'config' | 'log' | 'now' | 'random' | 'store' | 'accounts' | 'people' | 'pages'>
+type BesideSocial = Around & { social: () => Social }
+
+/** Comments, the topics that they are in, and who looks after them: each asks the others. */
+function talkOn(around: BesideSocial, overrides: Overrides): Pick<Context, 'comments' | 'topics' | 'moderation'> {
+  const { store, accounts, people, pages, now, random, social } = around
   const moderation: Moderation =
     overrides.moderation ??
     new Moderation({
@@ -100,31 +119,12 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       comments: () => comments,
       people,
       hookOf: (org) => accounts.hook(org, 'moderationHook'),
-      hostDecides: async (org) => (await accounts.hook(org, 'permissionHook')) !== null || topics.hidesAny(org),
+      hostDecides: async (org) =>
+        (await accounts.hook(org, 'permissionHook')) !== null || (await topics.hidesAny(org)) || social().hasPosts(org),
       world: { now },
     })
   const comments: Comments =
-    overrides.comments ??
-    new Comments({
-      store,
-      world: { now, random },
-      mayOf,
-      topics: {
-        sees: (...asked) => topics.sees(...asked),
-        startIn: (...asked) => topics.startIn(...asked),
-        fileIn: (...asked) => topics.fileIn(...asked),
-        left: (...asked) => topics.listings.withdraw(...asked),
-      },
-      mentioned: (actor, names) => people.lookup.mentioned(actor, names),
-      company: people.relations,
-      judge: (candidate) => moderation.judge(candidate),
-      hold: (holding) => moderation.hold(holding),
-      secrets: moderation.secrets,
-      requireNotBanned: (actor) => moderation.requireNotBanned(actor),
-      fromOf: (org, address) => moderation.hashed(org, address),
-      changed: (discussion, event) => pages.changed(discussion, event),
-      rulesOf: rulesIn(accounts),
-    })
+    overrides.comments ?? new Comments({ ...rulesOfTalk(around, () => topics), ...judgedBy(moderation) })
   const topics: Topics =
     overrides.topics ??
     new Topics({
@@ -133,48 +133,48 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       world: { ...realWorld, now, random },
       changed: (tree, event) => pages.changed(tree, event),
     })
-  const social: Social =
-    overrides.social ??
-    new Social({
-      store,
-      people,
-      comments: () => comments,
-      judge: (candidate) => moderation.judge(candidate),
-      world: { ...realWorld, now, random },
-      reactionsOf: async (org) => Object.keys((await accounts.get(org))?.reactions ?? {}),
-      ...withoutFiles,
-    })
-  const base = {
-    config,
-    log,
-    metrics,
-    now,
-    random,
-    store,
-    accounts,
-    people,
-    comments,
-    topics,
-    social,
-    moderation,
-    pages,
-  }
-  return withTelling(base, overrides)
+  return { comments, topics, moderation }
 }
 
-const withoutFiles = {
-  photos: { claim: async () => {}, release: async () => {} },
-  wantPreview: async () => {},
-  saidOf: async () => new Map(),
-  photosOf: async () => new Map(),
-  previewsOf: async () => new Map(),
-  picturesOf: () => null,
-  followed: async () => {},
+/** What comments have to know of orgs, people, topics and posts. */
+function rulesOfTalk(
+  { store, accounts, people, pages, now, random, social }: BesideSocial,
+  topics: () => Topics,
+): CommentsOptions {
+  const permissions = new Permissions({ hookOf: (org) => accounts.hook(org, 'permissionHook'), now })
+  return {
+    store,
+    world: { now, random },
+    mayOf: mayAt({
+      host: (actor, org, resource) => permissions.of(actor, org, resource),
+      sees: (...asked) => topics().sees(...asked),
+      own: (...asked) => social().mayAt(...asked),
+    }),
+    topics: {
+      sees: (...asked) => topics().sees(...asked),
+      startIn: (...asked) => topics().startIn(...asked),
+      fileIn: (...asked) => topics().fileIn(...asked),
+      left: (...asked) => topics().listings.withdraw(...asked),
+    },
+    pageOfPost: async (org, id) => hostPage((await accounts.get(org))?.pages?.post, id),
+    mentioned: (actor, names) => people.lookup.mentioned(actor, names),
+    company: people.relations,
+    changed: (discussion, event) => pages.changed(discussion, event),
+    rulesOf: rulesIn(accounts),
+  }
 }
+
+const judgedBy = (moderation: Moderation): Partial<CommentsOptions> => ({
+  judge: (candidate) => moderation.judge(candidate),
+  hold: (holding) => moderation.hold(holding),
+  secrets: moderation.secrets,
+  requireNotBanned: (actor) => moderation.requireNotBanned(actor),
+  fromOf: (org, address) => moderation.hashed(org, address),
+})
 
 /** The same with all that tells people and other services of what happens. */
 async function withTelling(base: Base, overrides: Overrides): Promise<Context> {
-  const { store, accounts, comments, moderation, people, log, now } = base
+  const { store, accounts, comments, social, photos, moderation, people, log, now } = base
   const nats = overrides.nats ?? (overrides.joins === true ? await natsOf(base) : null)
   const signals = overrides.signals ?? nats?.signals ?? localSignals(warned(log, 'a signal could not be handled'))
   const queues = overrides.queues ?? queuesOn(base, nats)
@@ -185,11 +185,14 @@ async function withTelling(base: Base, overrides: Overrides): Promise<Context> {
   const places = [
     ...accountPlaces({ people: store.collection(allPeople), relations: store.collection(relations) }),
     ...comments.personalPlaces(),
+    ...social.personalPlaces(),
     ...moderation.personalPlaces(),
     ...notifications.personalPlaces(),
     eventsPlace(store.events),
     ...queuePlaces(store.collection(queueItems)),
     ...(nats === null ? [] : [natsPlace(nats, log)]),
+    // It fails while they cannot be reached, and is tried again: nothing waits behind it.
+    ...photos.personalPlaces(),
   ]
   const personal = new PersonalData({ places, erase: (by, id) => people.erase(by, id), now })
   const logins = new Logins({
@@ -217,7 +220,11 @@ function rulesIn(accounts: Accounts): ConstructorParameters<typeof Comments>[0][
 function accountsOn(
   store: Store,
   overrides: Overrides,
-  { now, log }: Pick<Context, 'now' | 'log'>,
+  {
+    now,
+    log,
+    onBlocked,
+  }: Pick<Context, 'now' | 'log'> & { onBlocked: (...pair: Parameters<Social['part']>) => Promise<void> },
 ): Pick<Context, 'people' | 'accounts'> {
   const people: People =
     overrides.people ??
@@ -225,6 +232,7 @@ function accountsOn(
       people: store.collection(allPeople),
       relations: store.collection(relations),
       hookOf: (org) => accounts.hook(org, 'directoryHook'),
+      onBlocked,
       now,
       newId: randomUUID,
       onFailure: (error) => log.warn({ err: error }, 'what a token told of a person could not be kept'),

@@ -15,7 +15,7 @@ export type Following = {
 }
 
 export function startFollowing(context: Context): Following {
-  const { store, queues, notifications, webhooks, signals, nats, pages, log } = context
+  const { store, queues, notifications, webhooks, signals, nats, pages, social, previews, followingUp, log } = context
   const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what)
   const consumers = consumersOf(context)
   const announcer = new Announcer({ log: store.events, signals, onError: warn('events could not be announced') })
@@ -29,18 +29,28 @@ export function startFollowing(context: Context): Following {
     onError: warn('a message could not be sent: it is tried again, or becomes a dead letter'),
     isPaused: (queue) => queues.isPaused(queue),
   })
+  const pushing = social.pusher.start({ onError: warn('posts could not be brought to followers and will be') })
+  previews.start()
+  followingUp.begin()
   const hooks = webhooks.sender.start({ onError: warn('webhooks could not be sent and will be tried again') })
   store.beforeClose(async () => {
     stopListening()
     await announcing
-    await Promise.all([announcer.stop(), queues.stop(), hooks.stop(), ...sending.map((one) => one.stop())])
+    await Promise.all([
+      announcer.stop(),
+      queues.stop(),
+      hooks.stop(),
+      pushing.stop(),
+      previews.close(),
+      ...sending.map((one) => one.stop()),
+    ])
     await nats?.close()
   })
   const drained = async (): Promise<void> => {
     await store.events.settle()
     // What one of them writes tells events that another has to see.
     for (let round = 0; round < 3; round++)
-      await Promise.all([queues.drained(), ...consumers.map((consumer) => consumer.drained())])
+      await Promise.all([queues.drained(), ...consumers.map((consumer) => consumer.drained()), social.pusher.drain()])
   }
   return { drained }
 }

@@ -2,6 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Store } from '@palaver/store'
 import type { Logger } from 'pino'
 import type { Comments } from './comments/service.ts'
+import type { Photos } from './files/service.ts'
+import type { Social } from './social/service.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const PAUSE_MS = 60_000
@@ -9,6 +11,8 @@ const PAUSE_MS = 60_000
 type Needs = {
   store: Pick<Store, 'sweep' | 'events'>
   comments: Pick<Comments, 'clearOldHomes'>
+  social: { pusher: Pick<Social['pusher'], 'sweep'> }
+  photos: Pick<Photos, 'sweep'>
   log: Logger
   config: { eventsKeptDays: number }
 }
@@ -35,11 +39,17 @@ async function keepHouse(needs: Needs, signal: AbortSignal): Promise<void> {
 }
 
 /** In bounded steps, as long as a step says that more is left. */
-async function cleanUp({ store, comments, config }: Needs, signal: AbortSignal): Promise<void> {
+async function cleanUp({ store, comments, social, photos, config }: Needs, signal: AbortSignal): Promise<void> {
   const keepMs = config.eventsKeptDays * DAY_MS
   let isMoreLeft = true
   while (isMoreLeft && !signal.aborted) {
-    const steps = [await store.sweep(), await store.events.trim({ keepMs }), await comments.clearOldHomes()]
+    const steps = [
+      await store.sweep(),
+      await store.events.trim({ keepMs }),
+      await comments.clearOldHomes(),
+      await social.pusher.sweep(),
+      await photos.sweep(),
+    ]
     isMoreLeft = steps.includes(true)
   }
 }

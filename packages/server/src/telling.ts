@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
+import { hostPage } from './accounts/model.ts'
 import { personId } from './accounts/service.ts'
 import { linkTo, presentWithText } from './comments/service.ts'
 import type { Context } from './context.ts'
@@ -11,9 +12,11 @@ import { openNats } from './events/nats/on-demand.ts'
 import { Queues } from './events/service.ts'
 import { Live } from './live/service.ts'
 import { streamTickets } from './live/tickets.ts'
+import { newsFor } from './social/news/listening.ts'
 import { pushCounter } from './notifications/push/metrics.ts'
 import { restoredIn } from './notifications/restored.ts'
 import { Notifications } from './notifications/service.ts'
+import { socialKnown } from './notifications/social/known.ts'
 import type { PersonalPlace } from './personal/service.ts'
 import { WEBHOOKS } from './webhooks/planning.ts'
 import { Webhooks } from './webhooks/service.ts'
@@ -32,6 +35,9 @@ export type Base = Pick<
   | 'comments'
   | 'topics'
   | 'social'
+  | 'photos'
+  | 'previews'
+  | 'followingUp'
   | 'moderation'
   | 'pages'
 >
@@ -53,7 +59,7 @@ export async function natsOf({ config, store, now, random, log }: Base): Promise
 type Around = { queues: Queues; pushCa?: string | undefined }
 
 export function notificationsOn(
-  { config, store, comments, topics, people, accounts, moderation, metrics, log, now, random }: Base,
+  { config, store, comments, topics, social, people, accounts, moderation, metrics, log, now, random }: Base,
   { queues, pushCa }: Around,
 ): Notifications {
   const reached = { at: `http://${config.host}:${config.port}` }
@@ -62,6 +68,13 @@ export function notificationsOn(
     store,
     comments,
     people,
+    social: socialKnown(social, {
+      mutes: (viewer) => social.mutedWords.matcherFor(viewer),
+      pageOf: async (org, of) => {
+        const pages = (await accounts.get(org))?.pages
+        return 'post' in of ? hostPage(pages?.post, of.post) : hostPage(pages?.person, of.person)
+      },
+    }),
     now,
     random,
     newId: randomUUID,
@@ -121,7 +134,7 @@ export function queuesOn({ store, metrics, now, random, log }: Base, nats: NatsD
 }
 
 export function liveOn(
-  { store, comments, topics, accounts, people, moderation, config, log, now, random }: Base,
+  { store, comments, topics, social, accounts, people, moderation, config, log, now, random }: Base,
   { signals, notifications }: Pick<Context, 'signals' | 'notifications'>,
 ): Live {
   const { centre } = notifications
@@ -139,7 +152,9 @@ export function liveOn(
       counts: (actor) => centre.counts(actor),
       present: (whose) => centre.present(whose),
     },
-    hostDecides: async (org) => (await accounts.hook(org, 'permissionHook')) !== null || topics.hidesAny(org),
+    hostDecides: async (org) =>
+      (await accounts.hook(org, 'permissionHook')) !== null || (await topics.hidesAny(org)) || social.hasPosts(org),
+    news: newsFor(social),
     lookAgain: () => topics.lookAgain(),
     requireNotBanned: (actor) => moderation.requireNotBanned(actor),
     tickets: store.collection(streamTickets),

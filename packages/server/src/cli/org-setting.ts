@@ -40,6 +40,7 @@ const defaultOf = (name: string): unknown => (DEFAULTS.has(name) ? DEFAULTS.get(
 const EXAMPLES = new Map([
   ['reactions', ` 'reactions={"like":"👍"}'`],
   ['origins', ` 'origins=["https://example.org"]'`],
+  ['profileFields', ` 'profileFields=[{"name":"town","label":"Town"}]'`],
   ...HOOKS.map((hook): [string, string] => [hook, ` '${hook}={"url":"https://example.org/hook","secret":"…"}'`]),
 ])
 const exampleOf = (name: string): string => (EXAMPLES.has(name) ? `, such as --set${EXAMPLES.get(name)}` : '')

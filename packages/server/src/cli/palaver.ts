@@ -18,6 +18,7 @@ import { renderCommand } from './commands/render.ts'
 import { restoreCommand } from './commands/restore.ts'
 import { seedCommand } from './commands/seed.ts'
 import { shardCommand } from './commands/shard.ts'
+import { socialCommand } from './commands/social.ts'
 import { startCommand } from './commands/start.ts'
 import { tokenCommand } from './commands/token.ts'
 import { topicsCommand } from './commands/topics.ts'
@@ -42,6 +43,7 @@ const commands: readonly Command[] = [
   layoutCommand,
   recountCommand,
   topicsCommand,
+  socialCommand,
   queuesCommand,
   mailCommand,
   shardCommand,

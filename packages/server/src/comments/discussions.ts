@@ -63,6 +63,28 @@ export class Discussions {
     return id === null ? null : this.#needs.discussions.get(id)
   }
 
+  /** Those of things of one type, in as few queries as there can be. */
+  async many(org: string, type: string, ids: readonly string[]): Promise<ReadonlyMap<string, Discussion>> {
+    const { aliases, discussions } = this.#needs
+    const aliasOf = new Map(ids.map((id) => [aliasId(org, { type, id }), id]))
+    const idOf = new Map<string, string>()
+    const unknown: string[] = []
+    for (const [alias, id] of aliasOf) {
+      const known = this.#remembered.get(alias)
+      if (known === undefined) unknown.push(alias)
+      else idOf.set(known, id)
+    }
+    const named = await inTurns(unknown, (_id, limit) => aliases.find({ where: { _id }, limit, next: false }))
+    for (const { _id, discussion } of named) {
+      this.#remember(_id, discussion)
+      idOf.set(discussion, aliasOf.get(_id) ?? '')
+    }
+    const found = await inTurns([...idOf.keys()], (_id, limit) =>
+      discussions.find({ where: { _id }, limit, next: false }),
+    )
+    return new Map(found.map((one) => [idOf.get(one._id) ?? '', one]))
+  }
+
   async require(ref: Ref): Promise<Discussion> {
     const found = await this.find(ref)
     if (found === null) throw noDiscussion()
@@ -171,9 +193,13 @@ export class Discussions {
     if (known !== undefined) return known
     const found = await this.#needs.aliases.get(alias)
     if (found === null) return null
-    if (this.#remembered.size >= MOST_REMEMBERED) this.#remembered.clear()
-    this.#remembered.set(alias, found.discussion)
+    this.#remember(alias, found.discussion)
     return found.discussion
+  }
+
+  #remember(alias: string, discussion: string): void {
+    if (this.#remembered.size >= MOST_REMEMBERED) this.#remembered.clear()
+    this.#remembered.set(alias, discussion)
   }
 
   /** Whose name it is: the given discussion's, or that of whoever came first. */
@@ -218,6 +244,20 @@ export class Discussions {
       embedded: {},
     }
   }
+}
+
+const AT_ONCE = 100
+
+async function inTurns<T>(
+  ids: readonly string[],
+  find: (some: { $in: string[] }, limit: number) => Promise<{ docs: T[] }>,
+): Promise<T[]> {
+  const found: T[] = []
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const some = ids.slice(at, at + AT_ONCE)
+    found.push(...(await find({ $in: some }, some.length)).docs)
+  }
+  return found
 }
 
 /** Where it is in a topic, that is told; of others there is nothing more to say. */

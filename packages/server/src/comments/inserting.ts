@@ -13,7 +13,9 @@ export async function insertComment(
 ): Promise<void> {
   faultAt('A1')
   await writeAtHome(needs.homes, discussion, async ({ layout, place, discussion: now }) => ({
-    written: await layout.insert(place, comment, [createdEvent(now, comment, event)]),
+    written: await layout.insert(place, comment, [
+      { ...createdEvent(now, comment, event), ...(needs.isQuiet === true && { quiet: true }) },
+    ]),
   }))
   faultAt('A2')
   await lookAbove(needs, { discussion: discussion._id, comment, event })

@@ -3,6 +3,7 @@ import { Refusal } from '../api/refusal.ts'
 import type { Opening, Told } from './discussions.ts'
 import type { Author, Discussion, Resource, Settings } from './model.ts'
 import type { Needs } from './needs.ts'
+import { requireOfHost, requireOnlySettings } from './of-posts.ts'
 import { requireOwnPage } from './own-page.ts'
 import { noDiscussion, requireMayManage, requireSameOrg } from './policy.ts'
 import type { Command } from './posting.ts'
@@ -10,6 +11,7 @@ import { asModerator, situationAt } from './situation.ts'
 
 /** Opens a discussion with its settings; one that is there is not changed. */
 export async function openDiscussion(needs: Needs, actor: Actor, opening: Opening): Promise<Discussion> {
+  requireOfHost(opening.resource)
   await requireMayManageAt(needs, actor, opening)
   const { topic = null } = opening
   const filed = topic === null ? null : await needs.topics.startIn(actor, topic)
@@ -30,6 +32,7 @@ export type DiscussionChange = {
 export async function changeDiscussion(needs: Needs, command: Command, change: DiscussionChange): Promise<Discussion> {
   const { actor, discussion: found } = await situationAt(needs, command.actor, command.ref)
   requireMayManage(actor, found.org)
+  requireOnlySettings(found, change)
   const rules = await needs.rulesOf(found.org)
   if (rules !== null) requireOwnPage(rules, change.url ?? null)
   const wanted = change.topic ?? null
@@ -73,6 +76,7 @@ const toldOf = ({ title, url, topic = null, tags = [], settings }: Discussion): 
 export async function renameDiscussion(needs: Needs, command: Command, resource: Resource): Promise<Discussion> {
   const { actor, discussion: found } = await situationAt(needs, command.actor, command.ref)
   requireMayManage(actor, found.org)
+  requireOfHost(found.resource, resource)
   await requireMayManageAt(needs, command.actor, { org: found.org, resource })
   const event = needs.world.newId()
   const renamed = await needs.discussions.rename(found, { resource, event, by: nameOf(actor) })

@@ -20,6 +20,7 @@ async function conversationOn(engine: TestEngine) {
     mentioned: (by, names) => people().lookup.mentioned(by, names),
     company: {
       hiddenFrom: (viewer, others) => people().relations.hiddenFrom(viewer, others),
+      blockedWith: (viewer, others) => people().relations.blockedWith(viewer, others),
       isBlockedBy: (by, other) => people().relations.isBlockedBy(by, other),
     },
     judge: async ({ text }) => (text.startsWith('hold') ? { is: 'hold', why: [], secretly: true } : { is: 'publish' }),

@@ -7,6 +7,7 @@ import type { Homes } from './home.ts'
 import type { Hold, Judge } from './judging.ts'
 import type { Keys } from './keys-of-requests.ts'
 import type { OldHome, Ranking, Vote } from './model.ts'
+import type { PageOfPost } from './of-posts.ts'
 import type { MayOf } from './permission.ts'
 import type { Secrets } from './secret.ts'
 import type { OrgRules } from './settings.ts'
@@ -37,6 +38,7 @@ export type Needs = {
   /** What a viewer may do with a resource, where its host decides that, and its topic. */
   mayOf: MayOf
   topics: TopicRules
+  pageOfPost: PageOfPost
   /** Who is meant by the names in a text. */
   mentioned: Mentioned
   company: Company
@@ -44,4 +46,6 @@ export type Needs = {
   world: World
   /** Called before a write is acknowledged: what was cached of the discussion is no longer true. */
   changed: (discussion: string, event: string) => void
+  /** Nobody is notified of what is posted: it is put there as if it had been there all along. */
+  isQuiet?: boolean
 }

@@ -10,6 +10,7 @@ import type { Reserved } from './keys-of-requests.ts'
 import type { Comment, Discussion } from './model.ts'
 import type { Needs } from './needs.ts'
 import { newComment } from './new-comment.ts'
+import { isOfPost } from './of-posts.ts'
 import { requireMayPost, type Situation } from './policy.ts'
 import { attachSecretly } from './secret.ts'
 import { type Notice, onceUnderstood, type Spoken } from './speaking.ts'
@@ -76,7 +77,8 @@ type Judged = Spoken & { draft: Draft; request: string | null; discussion: Discu
 /** The first comment brings the title and the address of its page, which are looked at as well. */
 async function judged(needs: Needs, command: Command, judged: Judged): Promise<Verdict> {
   const { draft, request, discussion, html } = judged
-  const brought = discussion === null ? [draft.title ?? '', draft.url ?? '', (draft.tags ?? []).join(' ')] : []
+  const opensHosts = discussion === null && !('org' in command.ref && isOfPost(command.ref))
+  const brought = opensHosts ? [draft.title ?? '', draft.url ?? '', (draft.tags ?? []).join(' ')] : []
   const text = [...brought.filter((line) => line !== ''), judged.text].join('\n')
   const { actor, address = null } = command
   const { parent = null, honeypot = '' } = draft
@@ -106,5 +108,6 @@ async function write(needs: Needs, situation: Situation, writing: Writing): Prom
 
 /** What the first comment brings is shown with it, once somebody has approved it. */
 function opensWith({ discussion }: Situation, { title = null, url = null, tags = [] }: Draft): Holding['opens'] {
-  return discussion.comments > 0 || discussion.title !== null || title === null ? null : { title, url, tags: [...tags] }
+  const isEntitled = discussion.comments > 0 || discussion.title !== null || isOfPost(discussion)
+  return isEntitled || title === null ? null : { title, url, tags: [...tags] }
 }

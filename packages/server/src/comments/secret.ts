@@ -9,6 +9,7 @@ import { settingsOf } from './settings.ts'
 import type { Situation } from './policy.ts'
 import { findComment, requireComment, requirePublished } from './situation.ts'
 import { rendered } from './speaking.ts'
+import { requireUnveiled } from './veiling.ts'
 import type { Permalink, Views } from './views/views.ts'
 
 type Span = { from: string | null; until: string | null }
@@ -102,6 +103,7 @@ export async function attachSecretly(
 ): ReturnType<typeof attach> {
   if (slug === null) return attach(needs, situation, null)
   const { comment: meant } = await requireShown(needs, situation, slug)
+  await requireUnveiled(needs, situation, meant)
   requirePublished(meant)
   return { ...attachedTo(meant, situation.settings.maxDepth), author: meant.author.id }
 }

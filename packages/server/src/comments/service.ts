@@ -39,6 +39,7 @@ import { outgrowing } from './moving/outgrow.ts'
 import type { Needs } from './needs.ts'
 import { currentOf, type Numbers, numbersOf } from './numbers.ts'
 import { ownComments, type OwnComment } from './own-comments.ts'
+import type { PageOfPost } from './of-posts.ts'
 import { countSeenBy, everyoneMay, foreseenBy, type MayOf, seenBy } from './permission.ts'
 import { pin } from './pinning.ts'
 import { noDiscussion, requireMaySeeHistory, type Situation } from './policy.ts'
@@ -52,13 +53,16 @@ import { renderAll, type Rerendered } from './rendering.ts'
 import { type Mentioned, mentionsNobody, type Spoken, understood } from './speaking.ts'
 import { noTopics, type TopicRules } from './topics.ts'
 import { type Mine, viewerOf } from './viewer.ts'
+import type { Page } from './views/page.ts'
+import type { Tree } from './views/tree.ts'
 import { type Permalink, Views } from './views/views.ts'
+import { requireUnveiled, veiledAmong, veiledIn, veiledPage, veiledTree, type Viewing } from './veiling.ts'
 import { react, type Reaction, vote, type VoteState, type Voted } from './voting.ts'
 import { realWorld, type World } from './world.ts'
 
 export { type OrgRules, readOrgSettings } from './settings.ts'
 export { commentParams, discussionParams, orgField, refOf, refQuery, slugSchema } from './routes/inputs.ts'
-export { honeypotField, resourceId, resourceType, tagsField } from './routes/inputs.ts'
+export { honeypotField, resourceId, resourceType, tagsField, urlField } from './routes/inputs.ts'
 export { commentSchema, discussionSchema, pageSchema, treeSchema } from './routes/answers.ts'
 export { discussionView, heldSchema, pageJson, postedSchema, treeJson } from './routes/answers.ts'
 export { answerOfPost } from './routes/comments.ts'
@@ -68,12 +72,17 @@ export { type Candidate, demandFit, type Hold, type Holding, type Judge, type Re
 export { changedMeanwhile } from './editing.ts'
 export { openInThePast } from './seeding/open.ts'
 export { sow } from './seeding/sow.ts'
+export { Dice } from './seeding/dice.ts'
+export { nameOf } from './seeding/names.ts'
+export { textOf } from './seeding/text.ts'
+export { rendered } from './speaking.ts'
 export type { Company } from './company.ts'
 export type { Rewriting, SecretPost, Secrets } from './secret.ts'
 export type { Authored } from './authored.ts'
 export type { Approved } from './publishing.ts'
 export type { Author, Discussion, Comment, Resource } from './model.ts'
 export type { Mentioned, Spoken } from './speaking.ts'
+export { isOfPost, POST_RESOURCE, type PageOfPost } from './of-posts.ts'
 export { linkTo, pageOf } from './link.ts'
 export type { Filing } from './filing.ts'
 export { type May, mayAt, type Thing, thingOf } from './permission.ts'
@@ -98,8 +107,10 @@ export type CommentsOptions = {
   fromOf?: Needs['fromOf']
   mayOf?: MayOf
   topics?: TopicRules
+  pageOfPost?: PageOfPost
   mentioned?: Mentioned
   company?: Company
+  isQuiet?: Needs['isQuiet']
   world?: Partial<World>
 }
 
@@ -112,6 +123,7 @@ export class Comments {
     const { changed = () => {}, judge = publishAll, hold = holdNothing, mayOf = everyoneMay } = options
     const { mentioned = mentionsNobody, company = anyCompany, fromOf = async () => null } = options
     const { secrets = noSecrets, requireNotBanned = async () => {}, topics = noTopics } = options
+    const { pageOfPost, isQuiet } = { pageOfPost: async () => null, isQuiet: false, ...options }
     const world = { ...realWorld, ...overrides }
     const all = store.collection(discussions)
     const named = new Discussions({ discussions: all, aliases: store.collection(aliases), rulesOf, world })
@@ -125,7 +137,7 @@ export class Comments {
       authored: store.collection(authored),
       oldHomes: store.collection(oldHomes),
     }
-    const asked = { judge, hold, secrets, requireNotBanned, fromOf, mayOf, topics, mentioned, company }
+    const asked = { judge, hold, secrets, requireNotBanned, fromOf, mayOf, topics, pageOfPost, mentioned, company, isQuiet }
     this.needs = { discussions: named, homes, ...kept, keys, log, rulesOf, world, changed, ...asked }
     this.views = new Views({ discussions: named, homes, rankings: kept.rankings })
   }
@@ -168,9 +180,34 @@ export class Comments {
     }
   }
 
+  /** A page as somebody may see it: of what those wrote from whom a block keeps them it has the places. */
+  veiledPage(viewing: Viewing, page: Page): Promise<Page> {
+    return veiledPage(this.needs, viewing, page)
+  }
+
+  veiledTree(viewing: Viewing, tree: Tree): Promise<Tree> {
+    return veiledTree(this.needs, viewing, tree)
+  }
+
+  /** Slugs of those of a comment and its ancestors of which somebody sees the places alone. */
+  veiledIn(viewing: Viewing, permalink: Permalink): Promise<ReadonlySet<string>> {
+    return veiledIn(this.needs, viewing, permalink)
+  }
+
+  veiledAmong(viewing: Viewing, comments: readonly Comment[]): Promise<ReadonlySet<string>> {
+    return veiledAmong(this.needs, viewing, comments)
+  }
+
+  /** The discussions of things of one type, by their ids: those that there are. */
+  discussionsOf(org: string, type: string, ids: readonly string[]): Promise<ReadonlyMap<string, Discussion>> {
+    return this.needs.discussions.many(org, type, ids)
+  }
+
   /** The same without its ancestors. */
   async shownComment(viewer: Actor, discussion: Discussion, slug: string): Promise<Comment> {
-    return (await requireShown(this.needs, { actor: viewer, discussion }, slug)).comment
+    const { comment } = await requireShown(this.needs, { actor: viewer, discussion }, slug)
+    await requireUnveiled(this.needs, { actor: viewer, discussion }, comment)
+    return comment
   }
 
   /** A comment as it is, whatever became of it. */

@@ -2,6 +2,7 @@ import type { Actor } from '../api/actor.ts'
 import type { Opening } from './discussions.ts'
 import { DEFAULT_SETTINGS, type Discussion, type Resource } from './model.ts'
 import type { Needs } from './needs.ts'
+import { isOfPost, tellingOfPost } from './of-posts.ts'
 import { requireOwnPage } from './own-page.ts'
 import { mayNotComment, noDiscussion, requireMayPost, type Situation } from './policy.ts'
 import type { Verdict } from './judging.ts'
@@ -35,7 +36,8 @@ export async function venueOf(needs: Needs, command: Command, draft: Draft): Pro
   const { opening, rules } = await openingFor(needs, command, draft)
   const enter = async ({ is }: Verdict): Promise<Situation> => {
     // What is held shows nothing of itself, neither by the title that it brings.
-    const shown = is === 'hold' ? { ...opening, title: null, url: null, tags: [] } : opening
+    const isBlank = is === 'hold' && !isOfPost(opening)
+    const shown = isBlank ? { ...opening, title: null, url: null, tags: [] } : opening
     const { discussion } = await needs.discussions.open(shown)
     return situationOf(needs, actor, discussion)
   }
@@ -51,19 +53,23 @@ async function openingFor(
 ): Promise<{ opening: Opening; rules: OrgRules }> {
   const { parent = null, topic = null, title = null, url = null, tags = [] } = draft
   if (!('org' in ref) || ref.org !== actor.org || parent !== null) throw noDiscussion()
-  const rules = await openingRules(needs, actor, { ...ref, isInTopic: topic !== null })
+  if (isOfPost(ref)) {
+    const ofPost = await openingRules(needs, actor, { ...ref, opensAnyhow: true })
+    return { opening: { ...ref, ...(await tellingOfPost(needs.pageOfPost, ref, ofPost)) }, rules: ofPost }
+  }
+  const rules = await openingRules(needs, actor, { ...ref, opensAnyhow: topic !== null })
   requireOwnPage(rules, url)
   const filed = topic === null ? null : await needs.topics.startIn(actor, topic)
   return { opening: { ...ref, title, url, tags, topic: filed }, rules }
 }
 
-type Wanted = { resource: Resource; isInTopic: boolean }
+type Wanted = { resource: Resource; opensAnyhow: boolean }
 
 /** Those of the org, where somebody may open something there. */
-async function openingRules(needs: Needs, actor: Actor, { resource, isInTopic }: Wanted): Promise<OrgRules> {
+async function openingRules(needs: Needs, actor: Actor, { resource, opensAnyhow }: Wanted): Promise<OrgRules> {
   const thing = { ...resource, topic: null }
   const [rules, may] = await Promise.all([needs.rulesOf(actor.org), needs.mayOf(actor, actor.org, thing)])
-  if (rules === null || !(rules.opensOnFirstComment || isInTopic) || !may.see) throw noDiscussion()
+  if (rules === null || !(rules.opensOnFirstComment || opensAnyhow) || !may.see) throw noDiscussion()
   if (!may.comment) throw mayNotComment()
   return rules
 }

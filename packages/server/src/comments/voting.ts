@@ -5,6 +5,7 @@ import type { Needs } from './needs.ts'
 import { requireMayVote, type Situation } from './policy.ts'
 import type { Command } from './posting.ts'
 import { requireShown } from './secret.ts'
+import { requireUnveiled } from './veiling.ts'
 import { requirePublished, situationAt } from './situation.ts'
 
 /** What a user thinks of a comment; `event` is null when nothing changed. */
@@ -27,6 +28,7 @@ export async function vote(needs: Needs, command: Command, ballot: Pick<VoteStat
   requireMayVote(situation)
   await needs.requireNotBanned(situation.actor)
   const { comment } = await requireShown(needs, situation, ballot.slug)
+  await requireUnveiled(needs, situation, comment)
   requirePublished(comment)
   if (comment.author.id === command.actor.id && ballot.value !== 0)
     throw new Refusal('forbidden', 'Nobody can vote for a comment of their own.')
@@ -41,6 +43,7 @@ export async function react(needs: Needs, command: Command, { slug, name, on }: 
   requireMayVote(situation)
   await needs.requireNotBanned(situation.actor)
   const { comment, isSecret } = await requireShown(needs, situation, slug)
+  await requireUnveiled(needs, situation, comment)
   requirePublished(comment)
   const offered = Object.keys((await needs.rulesOf(command.actor.org))?.reactions ?? {})
   if (on && !offered.includes(name))

@@ -5,6 +5,7 @@ import {
   type Comments,
   type Discussion,
   discussionView,
+  isOfPost,
   type Node,
   type Page,
   pageJson,
@@ -43,11 +44,11 @@ export async function openingOf(needs: OpeningNeeds, actor: Actor | null, reques
   if (org === null || rules === null) throw noOrg()
   const discussion = await seen(comments, actor, { org: id, resource })
   const isSeen = discussion !== null || (await comments.needs.mayOf(actor, id, { ...resource, topic: null })).see
-  const shown = discussion === null ? NOTHING : await firstLook(comments, discussion, request)
+  const shown = discussion === null ? NOTHING : await firstLook(comments, { viewer: actor, discussion }, request)
   const told = {
     org: { id, name: org.name, reactions: org.reactions, guests: org.guests },
     discussion: discussion === null ? null : discussionView(discussion, rules, comments.needs.world.now()),
-    opens: isSeen && rules.opensOnFirstComment,
+    opens: isSeen && (rules.opensOnFirstComment || isOfPost(request)),
     pinned: shown.pinned,
     avatars: await people.pictures(id, authorsIn(shown)),
   }
@@ -70,37 +71,41 @@ async function seen(
 type Look = { tree: string; page: string; listed: readonly string[]; pinned: PublicComment[] }
 const NOTHING: Look = { tree: 'null', page: 'null', listed: [], pinned: [] }
 
-async function firstLook(comments: Comments, discussion: Discussion, request: OpeningRequest): Promise<Look> {
-  const [list, pinned] = await Promise.all([
-    firstList(comments, discussion, request),
-    pinnedComments(comments, discussion),
-  ])
+type Viewing = { viewer: Actor | null; discussion: Discussion }
+
+async function firstLook(comments: Comments, viewing: Viewing, request: OpeningRequest): Promise<Look> {
+  const [list, pinned] = await Promise.all([firstList(comments, viewing, request), pinnedComments(comments, viewing)])
   return { ...list, pinned }
 }
 
 async function firstList(
-  { views }: Comments,
-  discussion: Discussion,
+  comments: Comments,
+  viewing: Viewing,
   { view, sort }: OpeningRequest,
 ): Promise<Omit<Look, 'pinned'>> {
+  const { views } = comments
+  const { discussion } = viewing
   const isFlat = view === null ? discussion.order === 'chronological' : view === 'flat'
   if (isFlat) {
     const bySort = sort === 'newest' ? 'newest' : 'oldest'
-    const page: Page = await views.chronological(discussion, bySort, { limit: FLAT_PAGE })
+    const all: Page = await views.chronological(discussion, bySort, { limit: FLAT_PAGE })
+    const page = await comments.veiledPage(viewing, all)
     return { tree: 'null', page: pageJson(discussion, page), listed: page.comments.map(({ json }) => json) }
   }
-  const tree: Tree = await views.tree(discussion, sort, TREE_REQUEST)
+  const tree: Tree = await comments.veiledTree(viewing, await views.tree(discussion, sort, TREE_REQUEST))
   return { tree: treeJson(discussion, tree), page: 'null', listed: tree.roots.flatMap(listedIn) }
 }
 
 const listedIn = ({ comment, replies }: Node): string[] => [comment.json, ...replies.flatMap(listedIn)]
 
-async function pinnedComments(comments: Comments, { _id, pinned = [] }: Discussion): Promise<PublicComment[]> {
+async function pinnedComments(comments: Comments, viewing: Viewing): Promise<PublicComment[]> {
+  const { _id, pinned = [] } = viewing.discussion
   if (pinned.length === 0) return []
   const found = await comments.current(_id, pinned)
+  const veil = await comments.veiledAmong(viewing, [...found.values()])
   return pinned.flatMap((slug) => {
     const comment = found.get(slug)
-    return comment?.status === 'published' ? [present(comment)] : []
+    return comment?.status === 'published' && !veil.has(slug) ? [present(comment)] : []
   })
 }
 

@@ -1,7 +1,7 @@
 import type { LoggedEvent } from '@palaver/store'
 
 /** What a person said, wherever it stands in an event beside who said it. */
-const WORDS = new Set(['text', 'html', 'note', 'reason', 'mentions', 'history', 'from', 'title'])
+const WORDS = new Set(['text', 'html', 'note', 'reason', 'mentions', 'history', 'from', 'title', 'link'])
 
 type Said = Pick<LoggedEvent, 'before' | 'after' | 'actor'>
 
@@ -18,7 +18,7 @@ function without(value: unknown, id: string): unknown {
   if (Array.isArray(value)) return value.map((member) => without(member, id))
   if (typeof value !== 'object' || value === null) return value
   const members = Object.entries(value)
-  const isAuthor = members.some(([name, member]) => name === 'author' && isWho(member, id))
+  const isAuthor = members.some(([name, member]) => name === 'author' && (member === id || isWho(member, id)))
   const isWhoItself = isWho(value, id)
   return Object.fromEntries(
     members.map(([name, member]) => {

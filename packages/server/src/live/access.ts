@@ -1,4 +1,5 @@
 import type { LoggedEvent } from '@palaver/store'
+import { endsOf, isOfPosts } from './news-events.ts'
 import type { Stream } from './stream.ts'
 import type { Topic } from './topic.ts'
 
@@ -14,6 +15,23 @@ export function touchedBy(events: readonly LoggedEvent[], topics: ReadonlyMap<st
   const filed = events.flatMap(({ type, op, subject }) => (type === 'discussion' && FILED.has(op) ? [subject] : []))
   const ids = isArranged ? topics.keys() : new Set(filed)
   return [...ids].flatMap((id) => topics.get(id) ?? [])
+}
+
+/**
+ * Where people listen to what is said about posts, who may see that no longer: whenever something is said there, and when
+ * something has changed between people. What changes without a word is found when something is said.
+ */
+export function partedBy(events: readonly LoggedEvent[], topics: ReadonlyMap<string, Topic>): Iterable<Stream>[] {
+  const guarded = [...topics].filter(([, { post }]) => post !== null)
+  if (guarded.length === 0) return []
+  const subjects = new Set(events.map(({ subject }) => subject))
+  const parted = new Set(events.flatMap(endsOf))
+  const isPrivacy = events.some((event) => event.type === 'person' && isOfPosts(event))
+  return guarded.flatMap(([id, topic]): Iterable<Stream>[] => {
+    if (isPrivacy || subjects.has(id) || subjects.has(topic.post ?? '')) return [topic]
+    const some = [...topic].filter(({ listener: { viewer } }) => viewer !== null && parted.has(viewer.id))
+    return some.length === 0 ? [] : [some]
+  })
 }
 
 type Told = { topics?: readonly { isNew?: boolean; set?: object }[]; more?: number }

@@ -1,12 +1,13 @@
 import type { EventLogApi, LoggedEvent } from '@palaver/store'
 import type { Actor } from '../api/actor.ts'
 import type { Comments } from '../comments/service.ts'
-import { dismiss, touchedBy } from './access.ts'
+import { dismiss, partedBy, touchedBy } from './access.ts'
 import { sendMissed } from './catching-up.ts'
 import { Company, type Relations } from './company.ts'
 import { framesOf, votedIn } from './discussion-frames.ts'
 import { type Batch, batchOf, frameBytes } from './frame.ts'
 import { Inboxes, type InboxNeeds } from './inboxes.ts'
+import { News, type NewsNeeds } from './news.ts'
 import { idAt, seqOf } from './place.ts'
 import { Repeating } from './repeating.ts'
 import type { EndReason, Stream } from './stream.ts'
@@ -18,6 +19,8 @@ export type FeedNeeds = {
   comments: Pick<Comments, 'numbers' | 'current' | 'head'>
   relations: Relations
   inbox: InboxNeeds
+  /** Where people follow each other. */
+  news?: NewsNeeds
   /** Called before it is asked who may go on: what is remembered of what topics hide may be old. */
   lookAgain?: () => void
   now: () => number
@@ -32,12 +35,14 @@ const ENDS: Readonly<Record<string, EndReason>> = { banned: 'banned', erased: 'e
 /** The place of who has read nothing: it is told to read all. */
 export const NOWHERE = ''
 
-type DiscussionName = { id: string; org: string }
+/** `post`: the one that it is about, where it is about one. */
+type DiscussionName = { id: string; org: string; post: string | null }
 
 /** Reads one partition of the log, once for all clients whose discussions and people are in it. */
 export class Feed {
   readonly company: Company
   readonly inboxes: Inboxes
+  readonly #news: News | null
   readonly #needs: FeedNeeds
   readonly #partition: number
   readonly #topics = new Map<string, Topic>()
@@ -51,8 +56,9 @@ export class Feed {
   constructor(needs: FeedNeeds, partition: number) {
     this.#needs = needs
     this.#partition = partition
-    this.company = new Company(needs.relations)
+    this.company = new Company(needs.relations, needs.now)
     this.inboxes = new Inboxes(needs, partition, () => this.#position)
+    this.#news = needs.news === undefined ? null : new News({ ...needs, news: needs.news }, partition)
     this.#waiting = new Waiting(needs.comments)
     this.#reading = new Repeating(() => this.#readOn(), needs.onError)
     this.#begun = this.#begin()
@@ -82,18 +88,20 @@ export class Feed {
     // Other processes may have written.
     this.wake()
     this.inboxes.tick()
+    this.#news?.tick()
   }
 
   stop(): void {
     this.#reading.stop()
     this.inboxes.stop()
+    this.#news?.stop()
   }
 
   /** Sends a client what it missed of a discussion, and then all that happens there. */
   async followDiscussion(stream: Stream, discussion: DiscussionName, since: string | null): Promise<void> {
     await this.#ready(stream)
     if (stream.isOver) return
-    this.#join(stream, discussion.id)
+    this.#join(stream, discussion)
     const here = this.#position
     const { log, comments } = this.#needs
     const partition = this.#partition
@@ -127,18 +135,24 @@ export class Feed {
     stream.follow()
   }
 
+  async followNews(stream: Stream, whose: Actor, since: string | null): Promise<void> {
+    if (this.#news === null) throw new Error('There are no news here.')
+    await this.#ready(stream)
+    if (!stream.isOver) await this.#news.follow(stream, whose, { since, here: this.#position })
+  }
+
   async followInbox(stream: Stream, whose: Actor, since: string | null): Promise<void> {
     await this.#ready(stream)
     await this.inboxes.follow(stream, whose, since)
   }
 
-  #join(stream: Stream, discussion: string): void {
-    const topic = this.#topics.get(discussion) ?? new Topic()
-    this.#topics.set(discussion, topic)
+  #join(stream: Stream, { id, post }: Omit<DiscussionName, 'org'>): void {
+    const topic = this.#topics.get(id) ?? new Topic(post)
+    this.#topics.set(id, topic)
     topic.add(stream)
     stream.listener.line.onClose(() => {
       topic.delete(stream)
-      if (topic.isDeserted && this.#topics.get(discussion) === topic) this.#topics.delete(discussion)
+      if (topic.isDeserted && this.#topics.get(id) === topic) this.#topics.delete(id)
     })
   }
 
@@ -166,10 +180,12 @@ export class Feed {
     this.#heed(events)
     await this.#waiting.leave(events, (stream, discussion) => this.#join(stream, discussion))
     await this.#dismissFrom(touchedBy(events, this.#topics))
+    for (const streams of partedBy(events, this.#topics)) await dismiss(streams, this.#needs.onError)
     const made = await this.#batches(Map.groupBy(events, ({ subject }) => subject))
     // Nothing waits from here on, so that whoever joins is either before or behind all of this.
     for (const [subject, batch] of made) this.#topics.get(subject)?.publish(batch)
     this.inboxes.note(events)
+    this.#news?.note(events)
     this.#position = last.seq
     return events.length === BATCH
   }

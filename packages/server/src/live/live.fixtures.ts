@@ -9,6 +9,7 @@ import { startFollowing } from '../following.ts'
 import { createApp } from '../http/app.ts'
 import { apiRoutes } from '../http/routes.ts'
 import { GROUND_RULES } from '../testing/api/ground.ts'
+import { newsFor } from '../social/news/listening.ts'
 import type { InboxNeeds } from './inboxes.ts'
 import { liveRoutes } from './routes.ts'
 import { Live, type LiveNeeds } from './service.ts'
@@ -55,13 +56,14 @@ export async function liveService(engine: OpenEngine, { overrides = {}, inboxOf,
   return { app, address, context, live, token, settle, ...call, listen: listener(address, token) }
 }
 
-const wired = ({ store, comments, topics, accounts, people, moderation, now, random }: Context) => ({
+const wired = ({ store, comments, topics, social, accounts, people, moderation, now, random }: Context) => ({
   log: store.events,
   comments,
   accounts,
   relations: people.relations,
   hostDecides: async (org: string) =>
-    (await accounts.hook(org, 'permissionHook')) !== null || (await topics.hidesAny(org)),
+    (await accounts.hook(org, 'permissionHook')) !== null || (await topics.hidesAny(org)) || social.hasPosts(org),
+  news: newsFor(social),
   lookAgain: () => topics.lookAgain(),
   requireNotBanned: moderation.requireNotBanned.bind(moderation),
   tickets: store.collection(streamTickets),
@@ -82,8 +84,9 @@ function callerOf(address: string, token: Token) {
     const sent = { method, headers: { ...authorization, ...json, ...headers } }
     const answer = await fetch(address + path, body === undefined ? sent : { ...sent, body: JSON.stringify(body) })
     const text = await answer.text()
-    const data: ReturnType<typeof JSON.parse> = text === '' ? null : JSON.parse(text)
-    return { status: answer.status, data, headers: answer.headers }
+    const isJson = answer.headers.get('content-type')?.includes('json') === true
+    const data: ReturnType<typeof JSON.parse> = isJson ? JSON.parse(text) : null
+    return { status: answer.status, data, text, headers: answer.headers }
   }
   /** Posts under a page, and gives the comment. */
   const post = async (as: string, text: string, { page = 'a', parent = null as string | null } = {}) => {

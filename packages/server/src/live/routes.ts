@@ -75,6 +75,7 @@ export const liveRoutes = (live: Live): Route[] => [
     answers: { 200: 'Frames: ready, told, retracted, marked, counts, reset, dropped, end.' },
     handle: async (asked) => live.person(askerOf(asked)),
   }),
+  streamNews(live),
   defineRoute({
     method: 'GET',
     path: '/v1/discussions/{discussion}/stream',
@@ -97,3 +98,18 @@ export const liveRoutes = (live: Live): Route[] => [
     },
   }),
 ]
+
+const streamNews = (live: Live): Route =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/news/live',
+    name: 'streamNews',
+    auth: 'optional',
+    tag: TAG,
+    summary: "What comes into the caller's news, and what goes, as it happens",
+    query: z.object(streamQuery),
+    fields: ['last-event-id'],
+    mediaType: MEDIA_TYPE,
+    answers: { 200: 'Frames: ready, post, gone, reset, dropped, end.' },
+    handle: async (asked) => live.news(askerOf(asked)),
+  })

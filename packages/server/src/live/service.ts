@@ -2,7 +2,7 @@ import type { Accounts } from '../accounts/service.ts'
 import type { Actor } from '../api/actor.ts'
 import type { Line } from '../api/line.ts'
 import { Refusal } from '../api/refusal.ts'
-import type { Comments } from '../comments/service.ts'
+import { type Comments, isOfPost, type Resource } from '../comments/service.ts'
 import { type CapOptions, Caps } from './caps.ts'
 import { NOWHERE } from './feed.ts'
 import { frameBytes } from './frame.ts'
@@ -75,11 +75,13 @@ export class Live {
     return this.#known({ ...asker, since: asker.since ?? NOWHERE }, who, found)
   }
 
-  #known({ since, address }: Asker, { actor, token, target }: Who, { _id: id, org }: Found): Opened {
+  #known({ since, address }: Asker, { actor, token, target }: Who, found: Found): Opened {
+    const { _id: id, org } = found
     if (target !== null && target !== id) throw elsewhere()
-    const check = this.#checking({ actor, token }, org, () => this.#needs.comments.shown(actor, { discussion: id }))
+    const look = (): Promise<unknown> => this.#needs.comments.shown(actor, { discussion: id })
+    const check = this.#checking({ actor, token }, found, look)
     return this.#opened({ org, actor, address, check }, (feed, stream) =>
-      feed.followDiscussion(stream, { id, org }, since),
+      feed.followDiscussion(stream, { id, org, post: postOf(found) }, since),
     )
   }
 
@@ -87,25 +89,32 @@ export class Live {
     if (target !== null) throw elsewhere()
     const { org } = ref
     const look = (): Promise<Found | null> => this.#needs.comments.foreseen(actor, ref)
-    const check = this.#checking({ actor, token }, org, look)
+    const check = this.#checking({ actor, token }, ref, look)
     return this.#opened({ org, actor, address, check }, (feed, stream) =>
       feed.awaitDiscussion(stream, ref, async () => {
         const found = await look()
-        return found === null ? null : { id: found._id, org }
+        return found === null ? null : { id: found._id, org, post: postOf(found) }
       }),
     )
   }
 
-  async person(asker: Asker): Promise<Opened> {
+  person(asker: Asker): Promise<Opened> {
+    return this.#own(asker, 'Notifications are', (feed, stream, actor) => feed.followInbox(stream, actor, asker.since))
+  }
+
+  /** What comes into somebody's news, and what goes. */
+  news(asker: Asker): Promise<Opened> {
+    return this.#own(asker, 'News are', (feed, stream, actor) => feed.followNews(stream, actor, asker.since))
+  }
+
+  async #own(asker: Asker, what: string, begin: BeginOwn): Promise<Opened> {
     const { actor, token, target } = await this.#identified(asker)
     if (actor === null) throw new Refusal('unauthenticated', 'Say who you are: send a token, or a ticket for this.')
     if (target !== null && target !== ME) throw elsewhere()
-    if (actor.kind !== 'person') throw new Refusal('forbidden', 'Notifications are for people who are signed in.')
+    if (actor.kind !== 'person') throw new Refusal('forbidden', `${what} for people who are signed in.`)
     const { org } = actor
     const check = (): Promise<EndReason | null> => this.#tokenOver(actor, token)
-    return this.#opened({ org, actor, address: asker.address, check }, (feed, stream) =>
-      feed.followInbox(stream, actor, asker.since),
-    )
+    return this.#opened({ org, actor, address: asker.address, check }, (feed, stream) => begin(feed, stream, actor))
   }
 
   async #identified({ actor, token, ticket }: Asker): Promise<Who> {
@@ -142,14 +151,23 @@ export class Live {
   }
 
   /** `look` is refused once the host lets them see it no more. */
-  #checking({ actor, token }: Omit<Who, 'target'>, org: string, look: () => Promise<unknown>): Listener['check'] {
+  #checking(
+    { actor, token }: Omit<Who, 'target'>,
+    of: { org: string; resource: Resource },
+    look: () => Promise<unknown>,
+  ): Listener['check'] {
     const accessOver = async (): Promise<EndReason | null> =>
-      (await this.#needs.hostDecides(org)) ? reasonOf(look) : null
+      isOfPost(of) || (await this.#needs.hostDecides(of.org)) ? reasonOf(look) : null
     return async () => (await this.#tokenOver(actor, token)) ?? (await accessOver())
   }
 }
 
-type Found = { _id: string; org: string }
+type Found = { _id: string; org: string; resource: Resource }
+
+const postOf = (found: Found): string | null => (isOfPost(found) ? found.resource.id : null)
+
+type Begin = Parameters<Hub['open']>[2]
+type BeginOwn = (...begun: [...Parameters<Begin>, actor: Actor]) => Promise<void>
 /** `target` is what the ticket was for that they came with. */
 type Who = { actor: Actor | null; token: string | null; target: string | null }
 

@@ -5,6 +5,12 @@ import type { Stream } from './stream.ts'
 /** What clients listen to together: each batch is made once, and its bytes are written to all of them. */
 export class Topic {
   readonly #streams = new Set<Stream>()
+  /** The post that is talked about here, where it is one: then it is asked each time who may still listen. */
+  readonly post: string | null
+
+  constructor(post: string | null = null) {
+    this.post = post
+  }
 
   get isDeserted(): boolean {
     return this.#streams.size === 0

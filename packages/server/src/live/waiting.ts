@@ -1,11 +1,13 @@
 import type { LoggedEvent } from '@palaver/store'
-import type { Comments, Resource } from '../comments/service.ts'
+import { type Comments, isOfPost, type Resource } from '../comments/service.ts'
 import type { Stream } from './stream.ts'
 
 /** What a discussion will be about that nobody has begun. */
 export type Unopened = { org: string; resource: Resource }
 
 const keyOf = ({ org, resource: { type, id } }: Unopened): string => JSON.stringify([org, type, id])
+
+type Join = (stream: Stream, discussion: { id: string; post: string | null }) => void
 
 /** Streams of discussions that nobody has begun yet. */
 export class Waiting {
@@ -30,14 +32,15 @@ export class Waiting {
   }
 
   /** Hands those over who wait for what these events begin, each with the id of its discussion. */
-  async leave(events: readonly LoggedEvent[], join: (stream: Stream, discussion: string) => void): Promise<void> {
+  async leave(events: readonly LoggedEvent[], join: Join): Promise<void> {
     if (this.#streams.size === 0) return
     const ids = events.flatMap(({ type, op, subject }) => (type === 'discussion' && op === 'opened' ? [subject] : []))
     const heads = await Promise.all(ids.map((discussion) => this.#comments.head({ discussion })))
     // Nothing fails from here on: nobody is left behind.
     for (const head of heads) {
       if (head === null) continue
-      for (const stream of this.#streams.get(keyOf(head)) ?? []) join(stream, head._id)
+      const post = isOfPost(head) ? head.resource.id : null
+      for (const stream of this.#streams.get(keyOf(head)) ?? []) join(stream, { id: head._id, post })
       this.#streams.delete(keyOf(head))
     }
   }

@@ -28,6 +28,11 @@ import { report, type Reporting, reportsOf } from './reports.ts'
 import { OrgRules } from './rules.ts'
 import { sanction, type Sanctioning } from './sanctions.ts'
 
+export { moderationEvent } from './events.ts'
+export { REPORT_REASONS, type ReportReason } from './model.ts'
+export { alreadyDecided, requireModerator } from './policy.ts'
+export { reasonField } from './routes/inputs.ts'
+
 export type ModerationOptions = Pick<Needs, 'people' | 'hookOf' | 'hostDecides'> & {
   store: Store
   /** Comments and moderation each need the other: asked when it is needed. */

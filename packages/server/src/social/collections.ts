@@ -1,5 +1,18 @@
 import { defineCollection } from '@palaver/store'
-import type { Circles, Follow, Follower, Mark, Membership, PersonNumbers, Post, PostNumbers, WallRow } from './model.ts'
+import { pushCollectionsOfNews } from './news/push/collections.ts'
+import { postCases } from './moderating/collections.ts'
+import type {
+  Circles,
+  Follow,
+  Follower,
+  Mark,
+  Membership,
+  MutedWords,
+  PersonNumbers,
+  Post,
+  PostNumbers,
+  WallRow,
+} from './model.ts'
 
 /** Whom people follow: the truth. */
 export const follows = defineCollection<Follow>({
@@ -21,6 +34,9 @@ export const followers = defineCollection<Follower>({
   ],
 })
 
+/** One document a person. */
+export const mutedWords = defineCollection<MutedWords>({ name: 'mutedWords' })
+
 /** All circles of a person in one document: names are values there, so any name will do. */
 export const circles = defineCollection<Circles>({ name: 'circles' })
 
@@ -28,16 +44,32 @@ export const memberships = defineCollection<Membership>({
   name: 'memberships',
   shardKey: ['owner'],
   id: { from: ['owner', 'member'] },
-  indexes: [{ name: 'inCircle', on: ['owner', 'circles', 'member'], arrays: ['circles'] }],
+  indexes: [
+    { name: 'inCircle', on: ['owner', 'circles', 'member'], arrays: ['circles'] },
+    { name: 'ofOwner', on: ['owner', 'member'] },
+    // For who is erased alone: nobody else ever asks in whose circles somebody is.
+    { name: 'ofMember', on: ['member', 'owner'] },
+  ],
 })
 
-export const posts = defineCollection<Post>({ name: 'posts' })
+export const posts = defineCollection<Post>({
+  name: 'posts',
+  indexes: [
+    { name: 'queue', on: ['org', 'status', 'posted'] },
+    // For counting again how often a post is passed on and quoted.
+    { name: 'passedOn', on: ['of', '_id'] },
+  ],
+})
 
 export const marks = defineCollection<Mark>({
   name: 'postMarks',
   shardKey: ['person'],
   id: { from: ['person', 'post'] },
-  indexes: [{ name: 'byTime', on: ['person', 'at', 'post'] }],
+  indexes: [
+    { name: 'byTime', on: ['person', 'at', 'post'] },
+    // For counting again.
+    { name: 'ofPost', on: ['post', 'person'] },
+  ],
 })
 
 export const postNumbers = defineCollection<PostNumbers>({ name: 'postNumbers' })
@@ -46,6 +78,7 @@ export const personNumbers = defineCollection<PersonNumbers>({ name: 'personNumb
 /** What is on whose wall, in order of time; derived. */
 export const walls = defineCollection<WallRow>({
   name: 'walls',
+  expires: 'expires',
   shardKey: ['owner'],
   id: { from: ['owner', 'post'] },
   indexes: [
@@ -64,4 +97,7 @@ export const socialCollections = [
   postNumbers,
   personNumbers,
   walls,
+  mutedWords,
+  postCases,
+  ...pushCollectionsOfNews,
 ]

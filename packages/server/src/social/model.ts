@@ -30,6 +30,9 @@ export type Earlier = { text: string; at: string }
 export const POST_STATUSES = ['published', 'held', 'rejected', 'deleted'] as const
 export type PostStatus = (typeof POST_STATUSES)[number]
 
+/** In words for its author: the phases' while it is held, then those of who decided. */
+export type Judged = { reason: string | null; by: string | null; at: string }
+
 /** Of what stands on somebody else's wall: whether they have let it show. */
 export const WALL_STATES = ['shown', 'waiting', 'declined'] as const
 export type WallState = (typeof WALL_STATES)[number]
@@ -58,6 +61,8 @@ export type Post = {
   status: PostStatus
   /** Its author is shadow-banned: seen by them alone, and they do not know. */
   isSecret: boolean
+  /** Why it is held, or what a moderator has decided; missing where nobody had to look at it. */
+  judged?: Judged
   history: Earlier[]
   /** Ids of the last eight changes, so that a repeated one knows itself. */
   changes: string[]
@@ -102,7 +107,10 @@ export type PersonNumbers = {
   seq: number
 }
 
-/** A post on a wall; derived from the post. `isOwn`: the owner of the wall wrote it. */
+/**
+ * A post on a wall; derived from the post. `isOwn`: the owner of the wall wrote it. What is `gone` stays for a day, so
+ * that who was slow does not bring it back.
+ */
 export type WallRow = {
   _id: string
   org: string
@@ -110,9 +118,14 @@ export type WallRow = {
   post: string
   author: string
   posted: string
-  state: 'shown' | 'waiting'
+  state: 'shown' | 'waiting' | 'gone'
   isOwn: boolean
+  /** The revision of the post that it is of. */
+  rev: number
+  expires?: string
 }
 
-/** The resource under which the comments on a post are a discussion. */
-export const POST_RESOURCE = 'social-post'
+/** What somebody does not want to read of: whole words or phrases, each until a moment or for good. */
+export type MutedWords = { _id: string; org: string; words: { word: string; until: string | null }[] }
+
+export { POST_RESOURCE } from '../comments/service.ts'

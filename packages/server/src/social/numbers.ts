@@ -21,8 +21,8 @@ export async function countPeople({ personNumbers }: NumberNeeds, events: readon
         for (const { of, by } of fresh) numbers[of] += by
         const counted = { ...numbers, seq: Math.max(...fresh.map((one) => one.seq)) }
         if (now === null) return to.insert(counted)
-        const { _id: _, org: __, ...set } = counted
-        return to.change({ $set: set })
+        const { followers, following, asked, posts, open, seq: counts } = counted
+        return to.change({ $set: { followers, following, asked, posts, open, seq: counts } })
       }),
     ),
   )
@@ -31,21 +31,31 @@ export async function countPeople({ personNumbers }: NumberNeeds, events: readon
 export const NO_PERSON = { followers: 0, following: 0, asked: 0, posts: 0, open: 0, seq: 0 }
 export const NO_POST = { reactions: {}, reposts: 0, quotes: 0, votes: [] as number[], voters: 0, seq: 0 }
 
+/** What people give a post, or take back: the post itself is as it was. */
+const GIVING = new Set(['reacted', 'voted', 'unmarked'])
+
 function additionsOf(event: LoggedEvent, side: 'before' | 'after', by: 1 | -1): Addition[] {
   const { type, op, seq, org } = event
   const told = event[side]
-  if (told == null) return []
+  if (told === null || told === undefined) return []
   const add = (person: string, of: Counted): Addition => ({ seq, org, person, of, by })
   if (type === 'follow') {
     const { follower, followee, state } = told as Edge
     if (state === null) return []
     return state === 'asked' ? [add(followee, 'asked')] : [add(followee, 'followers'), add(follower, 'following')]
   }
-  if (type !== 'post' || op === 'reacted' || op === 'voted') return []
+  if (type !== 'post' || GIVING.has(op)) return []
   const { author, status, isOpen } = told as ToldPost
   if (status !== 'published') return []
   return isOpen ? [add(author, 'posts'), add(author, 'open')] : [add(author, 'posts')]
 }
+
+/** Those whose numbers an event changes. */
+export const peopleCountedBy = (event: LoggedEvent): string[] =>
+  [...additionsOf(event, 'before', -1), ...additionsOf(event, 'after', 1)].map(({ person }) => person)
+
+/** The same of posts. */
+export const postsCountedBy = (event: LoggedEvent): string[] => changesIn(event).map(({ post }) => post)
 
 type Change = {
   seq: number
@@ -66,8 +76,8 @@ export async function countPosts({ postNumbers }: NumberNeeds, events: readonly 
         for (const { apply } of fresh) apply(numbers)
         numbers.seq = Math.max(...fresh.map((one) => one.seq))
         if (now === null) return to.insert(numbers)
-        const { _id: _, org: __, ...set } = numbers
-        return to.change({ $set: set })
+        const { reactions, reposts, quotes, votes, voters, seq } = numbers
+        return to.change({ $set: { reactions, reposts, quotes, votes, voters, seq } })
       }),
     ),
   )
@@ -78,11 +88,11 @@ type Given = { reaction: string | null; votes: number[] | null; choices: number 
 function changesIn(event: LoggedEvent): Change[] {
   if (event.type !== 'post') return []
   const { op, seq, org, subject } = event
-  if (op === 'reacted' || op === 'voted')
+  if (GIVING.has(op))
     return [{ seq, org, post: subject, apply: given(event.before as Given | null, event.after as Given) }]
   const passedOn = (told: unknown, by: 1 | -1): Change[] => {
     const { of, kind, status } = (told ?? {}) as Partial<ToldPost>
-    if (of == null || status !== 'published') return []
+    if (of === null || of === undefined || status !== 'published') return []
     return [{ seq, org, post: of, apply: (numbers) => (numbers[kind === 'repost' ? 'reposts' : 'quotes'] += by) }]
   }
   return [...passedOn(event.before, -1), ...passedOn(event.after, 1)]
@@ -91,13 +101,21 @@ function changesIn(event: LoggedEvent): Change[] {
 const given =
   (before: Given | null, after: Given): Change['apply'] =>
   (numbers) => {
-    if (before?.reaction != null) bump(numbers.reactions, before.reaction, -1)
+    if (typeof before?.reaction === 'string') bump(numbers.reactions, before.reaction, -1)
     if (after.reaction !== null) bump(numbers.reactions, after.reaction, 1)
-    if (before?.votes != null || after.votes === null) return
+    const voted = before?.votes ?? null
+    if (voted !== null && after.votes === null) return takeBack(numbers, voted)
+    if (voted !== null || after.votes === null) return
     numbers.votes = Array.from({ length: after.choices }, (_, at) => numbers.votes[at] ?? 0)
     for (const choice of after.votes) numbers.votes[choice] = (numbers.votes[choice] ?? 0) + 1
     numbers.voters += 1
   }
+
+/** Of somebody who was erased: no other vote is ever taken back. */
+function takeBack(numbers: Pick<PostNumbers, 'votes' | 'voters'>, votes: readonly number[]): void {
+  for (const choice of votes) numbers.votes[choice] = Math.max(0, (numbers.votes[choice] ?? 0) - 1)
+  numbers.voters = Math.max(0, numbers.voters - 1)
+}
 
 function bump(counts: Record<string, number>, name: string, by: number): void {
   const count = (counts[name] ?? 0) + by

@@ -17,14 +17,15 @@ export type Viewer = { org: string; actor: Pick<Actor, 'org' | 'id'> | null }
 export type Sight = Facts & {
   people: ReadonlyMap<string, PersonDocument>
   sees: (post: Post) => boolean
-  /** Those whom the viewer muted or is apart from; only where that was asked for. */
+  /** Those whom the viewer muted or is apart from. */
   isHidden: (person: string) => boolean
 }
 
-/** `withMutes`: for lists that leave out whom the viewer does not want to see. */
-export type Looking = { withMutes?: boolean; alsoOf?: readonly string[] }
+/** What is looked at: posts, and people besides those of the posts. */
+export type Looking = { posts?: readonly Post[]; people?: readonly string[] }
 
 const NOBODY: ReadonlySet<string> = new Set()
+const NOTHING: ReadonlyMap<string, 'mute' | 'block'> = new Map()
 
 /**
  * Finds out all that decides whether somebody may see these posts, as it is at this moment: nothing of it is ever kept.
@@ -33,29 +34,27 @@ const NOBODY: ReadonlySet<string> = new Set()
 export async function sightOf(
   needs: SightNeeds,
   { org, actor }: Viewer,
-  posts: readonly Post[],
-  { withMutes = false, alsoOf = [] }: Looking = {},
+  { posts = [], people: more = [] }: Looking,
 ): Promise<Sight> {
-  const named = peopleIn(posts, alsoOf)
+  const named = peopleIn(posts, more)
   const viewer = actor?.org === org ? actor.id : null
   const others = named.filter((person) => person !== viewer)
   const me = viewer === null ? null : { org, id: viewer }
-  const [people, hidden, apart, followed, circled] = await Promise.all([
+  const [people, between, followed, circled] = await Promise.all([
     needs.people.many(org, named),
-    me !== null && withMutes ? needs.people.relations.hiddenFrom(me, others) : NOBODY,
-    me === null ? NOBODY : needs.people.relations.blockedWith(me, others),
+    me === null ? NOTHING : needs.people.relations.between(me, others),
     viewer === null ? NOBODY : followedAmong(needs, viewer, others),
     viewer === null ? NO_CIRCLES : circlesWith(needs, viewer, ownersIn(posts, viewer)),
   ])
   const facts: Facts = {
     viewer,
     isThere: (person) => people.get(person)?.erased === null,
-    isApart: (person) => apart.has(person),
+    isApart: (person) => between.get(person) === 'block',
     isPrivate: (person) => people.get(person)?.profile?.isPrivate === true,
     follows: (person) => followed.has(person),
     circlesOf: (owner) => circled.get(owner) ?? NOBODY,
   }
-  const isHidden = (person: string): boolean => hidden.has(person)
+  const isHidden = (person: string): boolean => between.has(person)
   return { ...facts, people, isHidden, sees: (post) => post.org === org && maySee(post, facts) }
 }
 

@@ -7,7 +7,7 @@ export type Needs = {
   endpoints: Collection<Endpoint>
   deliveries: Collection<WebhookDelivery>
   log: Pick<EventLogApi, 'read' | 'partitionOf'>
-  comments: Pick<Comments, 'discussion' | 'comment'>
+  comments: Pick<Comments, 'discussion' | 'comment' | 'shown'>
   /** What everyone may see of a comment, with its text. */
   view: (comment: Comment) => object
   /** Whether private addresses may be told, too. */

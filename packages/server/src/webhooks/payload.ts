@@ -1,7 +1,7 @@
 import type { LoggedEvent } from '@palaver/store'
 import { Refusal } from '../api/refusal.ts'
 import { OPERATIONS } from '../categories/service.ts'
-import type { Comment, Discussion } from '../comments/service.ts'
+import { type Comment, type Discussion, isOfPost } from '../comments/service.ts'
 import type { EventType } from './model.ts'
 import type { Needs } from './needs.ts'
 import { TOPIC_OPERATIONS, topicData } from './topic-payload.ts'
@@ -45,11 +45,16 @@ async function commentData(needs: Pick<Needs, 'comments' | 'view'>, event: Logge
   const slug = (after ?? before)?.slug
   if (slug === undefined) return null
   const discussion = await found(needs.comments.discussion({ discussion: event.subject }))
+  if (discussion !== null && !(await isForHost(needs, discussion))) return null
   const now = discussion === null ? null : await found(needs.comments.comment(discussion, slug))
   const shown = (comment: Comment | null | undefined): object | null =>
     comment === null || comment === undefined ? null : needs.view(asOf(now, comment))
   return { discussion: pageOf(event.subject, discussion), before: shown(before), after: shown(after) }
 }
+
+/** What is said about a post is for those whom the post is for: the host is told of it while everybody may see it. */
+const isForHost = async ({ comments }: Pick<Needs, 'comments'>, discussion: Discussion): Promise<boolean> =>
+  !isOfPost(discussion) || (await found(comments.shown(null, { discussion: discussion._id }))) !== null
 
 /** What is not shown any more is not told any more, whatever the event says. */
 const asOf = (now: Comment | null, told: Comment): Comment =>

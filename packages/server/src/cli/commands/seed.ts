@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts'
 import { EXIT, Problem } from '../../problem.ts'
 import { command } from '../command.ts'
 import { showProgress } from '../progress.ts'
+import { asText as peopleAsText, makePeople, peopleIn } from './seed-people.ts'
 import { stopSignal } from '../stop-signal.ts'
 import { requireOrg } from '../the-org.ts'
 import { withContext } from '../with-context.ts'
@@ -15,9 +16,14 @@ const LONGEST_ID = 1024
 
 export const seedCommand = command({
   name: 'seed',
-  description: 'Makes a discussion as it may have been: people, texts, replies, times and votes',
+  description: 'Makes a discussion, or people who follow each other, as they may have been',
   args: {
-    comments: { type: 'string', required: true, valueHint: 'count', description: 'How many comments it has' },
+    comments: { type: 'string', valueHint: 'count', description: 'How many comments it has' },
+    people: {
+      type: 'string',
+      valueHint: 'count',
+      description: 'Instead: so many people who follow each other, and posts',
+    },
     layout: { type: 'enum', options: [...LAYOUTS], description: "How it is stored; the org's choice without it" },
     order: {
       type: 'enum',
@@ -29,8 +35,16 @@ export const seedCommand = command({
     seed: { type: 'string', default: '1', description: 'The same seed gives the same conversation' },
     json: { type: 'boolean', description: 'Write JSON' },
   },
-  run: async ({ comments, layout, order, org, resource, seed, json }) => {
-    const count = countIn(comments)
+  run: async ({ comments, people, layout, order, org, resource, seed, json }) => {
+    if ((comments === undefined) === (people === undefined))
+      throw new Problem(EXIT.usage, 'Say --comments for a discussion, or --people for a network of people.')
+    if (people !== undefined) {
+      const wanted = { count: peopleIn(people), seed, org }
+      const made = await withContext((context) => makePeople(context, wanted))
+      process.stdout.write(json === true ? `${JSON.stringify(made)}\n` : peopleAsText(made))
+      return made.isWhole ? EXIT.ok : EXIT.failure
+    }
+    const count = countIn(comments ?? '')
     const settings = { ...(layout !== undefined && { layout }), ...(order !== undefined && { order }) }
     const fallback = [seed, count, ...Object.values(settings)].join('-')
     const named = resource === undefined ? { type: 'seed', id: fallback } : resourceIn(resource)

@@ -2,10 +2,12 @@ import * as z from 'zod'
 import { tagOf as tagOfBytes } from '../../api/bytes.ts'
 import type { Answer } from '../../api/route.ts'
 import { type Comment, type Discussion, settingsSchema, STATUSES } from '../model.ts'
+import { isOfPost } from '../of-posts.ts'
 import { pinnedIn } from '../pinning.ts'
 import type { Posted } from '../posting.ts'
 import { present, presentWithText, type PublicComment } from '../present.ts'
 import { type OrgRules, settingsOf, stateAt } from '../settings.ts'
+import { blank } from '../veiling.ts'
 import type { Page } from '../views/page.ts'
 import type { Node, Tree } from '../views/tree.ts'
 import type { Permalink } from '../views/views.ts'
@@ -117,11 +119,10 @@ const linked = ({ next, previous }: Pick<Page, 'next' | 'previous'>): Required<P
   links: { next: next === null ? null : { cursor: next }, previous: previous === null ? null : { cursor: previous } },
 })
 
-export const keptFor = ({ _id, org, topic = null }: Discussion): NonNullable<Answer['keepFor']> => ({
-  discussion: _id,
-  org,
-  topic,
-})
+export const keptFor = (discussion: Discussion): NonNullable<Answer['keepFor']> => {
+  const { _id, org, topic = null } = discussion
+  return { discussion: _id, org, topic, ...(isOfPost(discussion) && { isForSome: true }) }
+}
 
 /** Comments come as JSON already: what surrounds them is written around that. */
 const jsonList = (items: readonly string[]): string => `[${items.join(',')}]`
@@ -154,9 +155,17 @@ export const treeAnswer = (discussion: Discussion, tree: Tree): Answer =>
 const nodeJson = ({ comment, replies, more }: Node): string =>
   `{"comment":${comment.json},"replies":${jsonList(replies.map(nodeJson))},"more":${JSON.stringify(more)}}`
 
+const UNVEILED: ReadonlySet<string> = new Set()
+
 /** Its tag is for If-Match the revision, and for If-None-Match also what else is shown: counts, and the ancestors. */
-export function permalinkAnswer(discussion: Discussion, { comment, ancestors }: Permalink): Answer {
-  const shown = { discussion: discussion._id, comment: presentWithText(comment), ancestors: ancestors.map(present) }
+export function permalinkAnswer(
+  discussion: Discussion,
+  { comment, ancestors }: Permalink,
+  veil: ReadonlySet<string> = UNVEILED,
+): Answer {
+  const look = (one: Comment): PublicComment => (veil.has(one.slug) ? blank(present(one)) : present(one))
+  const main = veil.has(comment.slug) ? { ...look(comment), text: '' } : presentWithText(comment)
+  const shown = { discussion: discussion._id, comment: main, ancestors: ancestors.map(look) }
   const body = Buffer.from(JSON.stringify(shown))
   return { body, keepFor: keptFor(discussion), etag: `${tagOf(comment)}.${tagOfBytes(body)}` }
 }

@@ -100,7 +100,8 @@ const getComment = (comments: Comments): Route =>
     handle: async ({ params, query, actor }) => {
       const discussion = await comments.shown(actor, refOf(params, query, null))
       const { isSecret, ...permalink } = await comments.permalink(actor, discussion, params.slug)
-      const answer = permalinkAnswer(discussion, permalink)
+      const veil = await comments.veiledIn({ viewer: actor, discussion }, permalink)
+      const answer = permalinkAnswer(discussion, permalink, veil)
       return isSecret ? notKept(answer) : answer
     },
   })

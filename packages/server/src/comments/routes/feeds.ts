@@ -30,7 +30,8 @@ const feedOfDiscussion = ({ comments }: Needs): Route =>
     answers: { 200: 'An Atom feed.' },
     handle: async ({ params, query, actor }) => {
       const discussion = await comments.shown(actor, refOf(params, query, null))
-      const page = await comments.views.chronological(discussion, 'newest', { limit: MOST_ENTRIES })
+      const newest = await comments.views.chronological(discussion, 'newest', { limit: MOST_ENTRIES })
+      const page = await comments.veiledPage({ viewer: actor, discussion }, newest)
       const shown = page.comments.map(({ json }) => JSON.parse(json) as PublicComment)
       const entries = shown.flatMap((comment) => entryOf(discussion, comment))
       const { _id, url, created } = discussion

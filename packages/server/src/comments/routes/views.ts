@@ -44,7 +44,8 @@ const listComments = (comments: Comments): Route =>
       const discussion = await comments.shown(actor, refOf(params, query, null))
       const { view = discussion.order, sort = 'oldest' } = query
       const request = { ...pageRequest(query), signal }
-      return pageAnswer(discussion, await pageIn(comments, discussion, { view, sort, request }))
+      const page = await pageIn(comments, discussion, { view, sort, request })
+      return pageAnswer(discussion, await comments.veiledPage({ viewer: actor, discussion }, page))
     },
   })
 
@@ -82,7 +83,8 @@ const getTree = (comments: Comments): Route =>
       const discussion = await comments.shown(actor, refOf(params, query, null))
       const { sort = 'oldest', cursor = null } = query
       const { limit = TREE_REQUEST.limit, replies = TREE_REQUEST.replies, depth = TREE_REQUEST.depth } = query
-      return treeAnswer(discussion, await comments.views.tree(discussion, sort, { limit, cursor, replies, depth }))
+      const tree = await comments.views.tree(discussion, sort, { limit, cursor, replies, depth })
+      return treeAnswer(discussion, await comments.veiledTree({ viewer: actor, discussion }, tree))
     },
   })
 
@@ -102,7 +104,7 @@ const listReplies = (comments: Comments): Route =>
       const discussion = await comments.shown(actor, refOf(params, query, null))
       const { sort = 'oldest' } = query
       const page = await comments.views.replies(discussion, { slug: params.slug, sort }, pageRequest(query))
-      return pageAnswer(discussion, page)
+      return pageAnswer(discussion, await comments.veiledPage({ viewer: actor, discussion }, page))
     },
   })
 
@@ -120,7 +122,8 @@ const getThread = (comments: Comments): Route =>
     answers: { 200: pageSchema },
     handle: async ({ params, query, actor }) => {
       const discussion = await comments.shown(actor, refOf(params, query, null))
-      return pageAnswer(discussion, await comments.views.thread(discussion, params.slug, pageRequest(query)))
+      const page = await comments.views.thread(discussion, params.slug, pageRequest(query))
+      return pageAnswer(discussion, await comments.veiledPage({ viewer: actor, discussion }, page))
     },
   })
 
@@ -141,6 +144,8 @@ const getAtPosition = (comments: Comments): Route =>
     handle: async ({ params, query, actor }) => {
       const discussion = await comments.shown(actor, refOf(params, query, null))
       const path = params.path.split('.').map(Number)
-      return permalinkAnswer(discussion, await comments.views.atPosition(discussion, path))
+      const permalink = await comments.views.atPosition(discussion, path)
+      const veil = await comments.veiledIn({ viewer: actor, discussion }, permalink)
+      return permalinkAnswer(discussion, permalink, veil)
     },
   })

@@ -42,6 +42,7 @@ async function lineOf(needs: AuditNeeds, event: LoggedEvent): Promise<Line | nul
   if (event.type === MODERATION) return ofModeration(event, by)
   if (event.type === 'person') return ofPerson(event, by)
   if (event.type === QUEUE) return ofQueue(event, by)
+  if (event.type === 'post') return ofPost(event, by)
   if (event.type === 'discussion' && OF_DISCUSSION.has(event.op))
     return { ...BLANK, act: event.op, by, discussion: event.subject, detail: detailOf(event) }
   return event.type === 'comment' && by !== null ? ofComment(needs, event, by) : null
@@ -57,7 +58,7 @@ function detailOf({ op, after }: LoggedEvent): string | null {
 }
 
 /** Reports are not acts of moderators, and an act is told of when it is done. */
-const UNTOLD = new Set(['reported', 'act-begun', 'bulk-step'])
+const UNTOLD = new Set(['reported', 'post-reported', 'act-begun', 'bulk-step'])
 
 function ofModeration({ op, after }: LoggedEvent, by: string | null): Line | null {
   if (UNTOLD.has(op)) return null
@@ -67,7 +68,7 @@ function ofModeration({ op, after }: LoggedEvent, by: string | null): Line | nul
   return { ...BLANK, act: op, by, ...Object.fromEntries(known) }
 }
 
-const OF_PERSON = new Set(['banned', 'unbanned', 'shadowed', 'unshadowed', 'erased'])
+const OF_PERSON = new Set(['banned', 'unbanned', 'shadowed', 'unshadowed', 'held', 'released', 'erased'])
 
 function ofPerson({ op, subject, after }: LoggedEvent, by: string | null): Line | null {
   // Who has themselves erased is nobody's act.
@@ -80,6 +81,13 @@ function ofPerson({ op, subject, after }: LoggedEvent, by: string | null): Line 
 function ofQueue({ op, after }: LoggedEvent, by: string | null): Line | null {
   const { item } = (after ?? {}) as { item?: string }
   return by === null || item === undefined ? null : { ...BLANK, act: op, by, detail: `dead letter ${item}` }
+}
+
+/** Who deletes what another posted is a moderator; their other acts tell of themselves, with their reasons. */
+function ofPost({ op, subject, before }: LoggedEvent, by: string | null): Line | null {
+  const { author } = (before ?? {}) as { author?: string }
+  if (op !== 'deleted' || by === null || author === undefined || author === by) return null
+  return { ...BLANK, act: 'post-deleted', by, person: author, detail: `post ${subject}` }
 }
 
 type Told = { slug: string; author?: { id: string } } | null

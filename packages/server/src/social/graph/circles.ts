@@ -46,6 +46,7 @@ export class CircleBook {
       requireFree(now.circles, name)
       return to.change({ $push: { circles: circle }, $inc: { rev: 1 } })
     })
+    await this.#unlessErased(actor.org, [actor.id], () => this.#needs.circles.remove({ _id: actor.id }))
     return doc?.circles.find((one) => one.key === key) ?? circle
   }
 
@@ -80,14 +81,14 @@ export class CircleBook {
       people.relations.blockedWith(actor, [member]),
     ])
     if (known.get(member)?.erased !== null || apart.has(member)) throw noPerson()
-    const inIt = await memberships.count({ where: { owner, circles: key }, atMost: MOST_MEMBERS })
-    if (inIt >= MOST_MEMBERS)
+    if ((await this.count(actor, key)) >= MOST_MEMBERS)
       throw new Refusal('too-many', `A circle can have ${MOST_MEMBERS} people and no more: remove one first.`)
     const at = momentOf(this.#needs.world)
     await memberships.change(`${owner}~${member}`, (now, to) => {
       if (now === null) return to.insert({ _id: `${owner}~${member}`, org, owner, member, circles: [key], at })
       return now.circles.includes(key) ? null : to.change({ $addToSet: { circles: key } })
     })
+    await this.#unlessErased(org, [owner, member], () => memberships.remove({ _id: `${owner}~${member}` }))
   }
 
   async drop({ id: owner }: Pick<Actor, 'id'>, key: string, member: string): Promise<void> {
@@ -115,6 +116,11 @@ export class CircleBook {
     return { people: docs.map(({ member }) => member), next: cursorOf(next) }
   }
 
+  /** How many are in a circle. */
+  count({ id: owner }: Pick<Actor, 'id'>, key: string): Promise<number> {
+    return this.#needs.memberships.count({ where: { owner, circles: key }, atMost: MOST_MEMBERS })
+  }
+
   /** In which of the owner's circles somebody is, of those that still are. */
   async with({ id: owner }: Pick<Actor, 'id'>, member: string): Promise<string[]> {
     const [kept, found] = await Promise.all([
@@ -128,6 +134,12 @@ export class CircleBook {
   async require(actor: Pick<Actor, 'id'>, keys: readonly string[]): Promise<void> {
     const mine = await this.list(actor)
     if (!keys.every((key) => mine.some((one) => one.key === key))) throw noCircle()
+  }
+
+  /** No event tells what erases people of this: either it sees what was written, or the writer sees that it is to go. */
+  async #unlessErased(org: string, people: readonly string[], undo: () => Promise<unknown>): Promise<void> {
+    const known = await this.#needs.people.many(org, people)
+    if ([...known.values()].some(({ erased }) => erased !== null)) await undo()
   }
 
   async #forget(owner: string, key: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Collection, LoggedEvent } from '@palaver/store'
-import type { Follower } from '../model.ts'
+import type { Follow, Follower } from '../model.ts'
+import { followAsking } from '../people/opening.ts'
 import type { CircleBook } from './circles.ts'
 import { edgeId, type FollowNeeds, part } from './follows.ts'
 
@@ -18,19 +19,31 @@ export async function followEdge(needs: EdgeNeeds, event: LoggedEvent): Promise<
   if (event.type === 'relation') return followBlock(needs, event)
   const { follower, followee } = (event.after ?? event.before) as Pair
   if (event.op === 'followed' || event.op === 'asked' || event.op === 'accepted') {
-    const apart = await needs.people.relations.blockedWith({ org: event.org, id: follower }, [followee])
-    if (apart.has(followee)) await parted(needs, { org: event.org, a: follower, b: followee })
+    if (await areApart(needs, event.org, { follower, followee }))
+      await part({ ...needs, followed: now }, { org: event.org, a: follower, b: followee })
+    if (event.op === 'asked') await followAsking(needs, event.org, { follower, followee })
   }
   const edge = await copied(needs, { follower, followee })
   await needs.edgeChanged({ org: event.org, follower, followee, follows: edge })
 }
 
-/** A block ends what was between two people, for good. */
-async function followBlock(needs: EdgeNeeds, { org, subject, op, after }: LoggedEvent): Promise<void> {
+/** There is a block between them, or one of them was erased. */
+async function areApart({ people }: EdgeNeeds, org: string, { follower, followee }: Pair): Promise<boolean> {
+  const [apart, known] = await Promise.all([
+    people.relations.blockedWith({ org, id: follower }, [followee]),
+    people.many(org, [follower, followee]),
+  ])
+  return apart.has(followee) || [...known.values()].some(({ erased }) => erased !== null)
+}
+
+/** A block ends what was between two people, for good: also where it was taken back before anybody noticed. */
+async function followBlock(needs: EdgeNeeds, { org, subject, op, after, at }: LoggedEvent): Promise<void> {
   const { to } = (after ?? {}) as { to?: string }
   if (op !== 'blocked' || to === undefined) return
   const apart = await needs.people.relations.blockedWith({ org, id: subject }, [to])
-  if (apart.has(to)) await parted(needs, { org, a: subject, b: to })
+  const pair = { org, a: subject, b: to }
+  if (apart.has(to)) await parted(needs, pair)
+  else await part({ ...needs, followed: now }, { ...pair, upTo: at })
 }
 
 async function parted(needs: EdgeNeeds, { org, a, b }: { org: string; a: string; b: string }): Promise<void> {
@@ -38,16 +51,22 @@ async function parted(needs: EdgeNeeds, { org, a, b }: { org: string; a: string;
   await needs.circleBook.dropEverywhere(a, b)
 }
 
-/** Whether somebody follows another now. */
-async function copied({ follows, followers }: EdgeNeeds, { follower, followee }: Pair): Promise<boolean> {
-  const edge = await follows.get(edgeId({ follower, followee }))
+/** Whether somebody follows another now; their row is as that says. Who was overtaken meanwhile looks again. */
+export async function copied(
+  { follows, followers }: Pick<EdgeNeeds, 'follows' | 'followers'>,
+  { follower, followee }: Pair,
+): Promise<boolean> {
   const _id = `${followee}~${follower}`
-  await followers.change(_id, (row, to) => {
-    if (edge === null) return row === null ? null : to.remove()
-    if (row === null) return to.insert({ ...edge, _id })
-    return row.state === edge.state && row.at === edge.at
-      ? null
-      : to.change({ $set: { state: edge.state, at: edge.at } })
-  })
-  return edge?.state === 'follows'
+  for (let edge = await follows.get(edgeId({ follower, followee })); ;) {
+    const seen = edge
+    await followers.change(_id, (row, to) => {
+      if (seen === null) return row === null ? null : to.remove()
+      if (row === null) return to.insert({ ...seen, _id })
+      return isSame(row, seen) ? null : to.change({ $set: { state: seen.state, at: seen.at } })
+    })
+    edge = await follows.get(edgeId({ follower, followee }))
+    if (isSame(edge, seen)) return edge?.state === 'follows'
+  }
 }
+
+const isSame = (a: Follow | null, b: Follow | null): boolean => a?.state === b?.state && a?.at === b?.at

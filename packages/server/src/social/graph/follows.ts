@@ -45,40 +45,53 @@ export async function follow(needs: FollowNeeds, actor: Actor, followee: string)
 export const unfollow = (needs: FollowNeeds, actor: Actor, followee: string): Promise<Edge> =>
   drop(needs, { org: actor.org, follower: actor.id, followee }, { op: 'unfollowed', by: actor })
 
-/** Who is followed sends somebody away, or does not let them. */
+/** Who is asked does not let somebody follow them; whom they let before stays. */
+export const decline = (needs: FollowNeeds, actor: Actor, follower: string): Promise<Edge> =>
+  drop(needs, { org: actor.org, follower, followee: actor.id }, { op: 'removed', by: actor, only: 'asked' })
+
+/** Who is followed sends somebody away. */
 export const removeFollower = (needs: FollowNeeds, actor: Actor, follower: string): Promise<Edge> =>
   drop(needs, { org: actor.org, follower, followee: actor.id }, { op: 'removed', by: actor })
 
 /** Who is asked lets somebody follow them. */
 export async function accept(needs: FollowNeeds, actor: Actor, follower: string): Promise<Edge> {
-  const pair = { org: actor.org, follower, followee: actor.id }
+  const edge = await letIn(needs, { org: actor.org, follower, followee: actor.id }, actor)
+  if (edge.state === null) throw new Refusal('person-not-found', 'This person does not ask to follow you.')
+  return edge
+}
+
+/** By nobody: where an account asks for leave no longer. */
+export async function letIn(needs: FollowNeeds, pair: Pair, by: Actor | null = null): Promise<Edge> {
   const at = momentOf(needs.world)
   let event: NewEvent | null = null
   const { doc } = await needs.follows.change(edgeId(pair), (now, to) => {
     event = null
-    if (now === null || now.org !== pair.org)
-      throw new Refusal('person-not-found', 'This person does not ask to follow you.')
-    if (now.state === 'follows') return null
-    event = told(needs.world, pair, { op: 'accepted', at, before: 'asked', after: 'follows', by: actor })
+    if (now === null || now.org !== pair.org || now.state === 'follows') return null
+    event = told(needs.world, pair, { op: 'accepted', at, before: 'asked', after: 'follows', by })
     return to.change({ $set: { state: 'follows', at } }, { events: [event] })
   })
-  return settled(needs, pair.org, { state: doc?.state ?? null, event })
+  return settled(needs, pair.org, { state: doc?.org === pair.org ? doc.state : null, event })
 }
 
 /** Ends what is between two people, in both directions: for who blocks, and for the consumer that looks again. */
-export async function part(needs: FollowNeeds, { org, a, b }: { org: string; a: string; b: string }): Promise<void> {
-  await drop(needs, { org, follower: a, followee: b }, { op: 'withdrawn', by: null })
-  await drop(needs, { org, follower: b, followee: a }, { op: 'withdrawn', by: null })
+export async function part(needs: FollowNeeds, { org, a, b, upTo }: Parting): Promise<void> {
+  const how = { op: 'withdrawn', by: null, ...(upTo !== undefined && { upTo }) } as const
+  await drop(needs, { org, follower: a, followee: b }, how)
+  await drop(needs, { org, follower: b, followee: a }, how)
 }
 
-type Dropping = { op: 'unfollowed' | 'removed' | 'withdrawn'; by: Actor | null }
+/** `upTo`: what began later stays. */
+type Parting = { org: string; a: string; b: string; upTo?: string }
 
-async function drop(needs: FollowNeeds, pair: Pair, { op, by }: Dropping): Promise<Edge> {
+type Dropping = { op: 'unfollowed' | 'removed' | 'withdrawn'; by: Actor | null; only?: FollowState; upTo?: string }
+
+async function drop(needs: FollowNeeds, pair: Pair, { op, by, only, upTo }: Dropping): Promise<Edge> {
   const at = momentOf(needs.world)
   let event: NewEvent | null = null
   await needs.follows.change(edgeId(pair), (now, to) => {
     event = null
-    if (now === null || now.org !== pair.org) return null
+    if (now === null || now.org !== pair.org || now.state !== (only ?? now.state)) return null
+    if (upTo !== undefined && now.at > upTo) return null
     event = told(needs.world, pair, { op, at, before: now.state, after: null, by })
     return to.remove({ events: [event] })
   })

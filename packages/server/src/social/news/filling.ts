@@ -14,7 +14,7 @@ export type Filled = { found: Found[]; sight: Sight; next: Place | null }
 export type Filling = { viewer: Viewer; source: NewsSource; wants: (found: Found, sight: Sight) => boolean }
 
 const MOST_ROUNDS = 6
-const MORE = 10
+const MORE = 2
 
 /**
  * Fills a page with what the viewer may see at this moment: whatever led here may be stale, which costs a place and
@@ -61,7 +61,7 @@ async function candidatesOf(needs: FillNeeds, viewer: Viewer, rows: readonly New
     [...posts.values()].flatMap(({ of }) => (of === null ? [] : [of])),
   )
   const all = [...posts.values(), ...originals.values()]
-  const sight = await sightOf(needs, viewer, all, { withMutes: true })
+  const sight = await sightOf(needs, viewer, { posts: all })
   const candidates = rows.map(({ post: id }) => {
     const post = posts.get(id)
     if (post === undefined) return null

@@ -17,16 +17,16 @@ export type PostDraft = {
   honeypot?: string
 }
 
-export function kindOf({ poll, place, photos = [], link }: PostDraft): Kind {
-  if (poll != null) return 'poll'
-  if (place != null) return 'checkin'
+export function kindOf({ poll = null, place = null, photos = [], link = null }: PostDraft): Kind {
+  if (poll !== null) return 'poll'
+  if (place !== null) return 'checkin'
   if (photos.length > 0) return 'photo'
-  return link == null ? 'status' : 'link'
+  return link === null ? 'status' : 'link'
 }
 
 /** About so many digits of a degree: 3 is a hundred metres, 1 is ten kilometres. */
-export function coarsened({ coarse, ...place }: NonNullable<PostDraft['place']>): Place {
-  if (coarse == null) return place
+export function coarsened({ coarse = null, ...place }: NonNullable<PostDraft['place']>): Place {
+  if (coarse === null) return place
   const factor = 10 ** coarse
   const rounded = (degrees: number): number => Math.round(degrees * factor) / factor
   return { ...place, latitude: rounded(place.latitude), longitude: rounded(place.longitude) }

@@ -8,9 +8,11 @@ export type ToldPost = Pick<Post, 'author' | 'wall' | 'wallState' | 'kind' | 'of
   isOpen: boolean
   mentions: string[]
   link: string | null
+  /** It may be for others than before. */
+  isReaddressed: boolean
 }
 
-export const toldOf = (post: Post): ToldPost => ({
+export const toldOf = (post: Post, isReaddressed = false): ToldPost => ({
   author: post.author,
   wall: post.wall,
   wallState: post.wallState,
@@ -22,6 +24,7 @@ export const toldOf = (post: Post): ToldPost => ({
   isOpen: isOpenPost(post),
   mentions: post.mentions.map(({ id }) => id),
   link: post.link,
+  isReaddressed,
 })
 
 type Happened = {
@@ -31,9 +34,10 @@ type Happened = {
   before: Post | null
   after: Post | null
   by: { id: string; name: string } | null
+  isReaddressed?: boolean
 }
 
-export function postEvent(world: World, { before, after, by, ...happened }: Happened): NewEvent {
+export function postEvent(world: World, { before, after, by, isReaddressed = false, ...happened }: Happened): NewEvent {
   const post = after ?? before
   if (post === null) throw new Error('An event tells of a post.')
   return socialEvent(world, 'post', {
@@ -41,7 +45,7 @@ export function postEvent(world: World, { before, after, by, ...happened }: Happ
     org: post.org,
     subject: post._id,
     ...(before !== null && { before: toldOf(before) }),
-    ...(after !== null && { after: toldOf(after) }),
+    ...(after !== null && { after: toldOf(after, isReaddressed) }),
     ...(by !== null && { actor: { id: by.id, name: by.name } }),
   })
 }

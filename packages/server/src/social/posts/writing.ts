@@ -21,38 +21,62 @@ const MOST_PHOTOS = 10
 export async function write(needs: PostNeeds, writing: Writing, draft: PostDraft): Promise<Written> {
   const { actor, key = null } = writing
   requireWriter(actor)
-  const wallState = await admitted(needs, actor, draft)
   const { keys, log } = needs.comments().needs
-  const spoken = await spokenOf(needs, actor, draft)
+  const ready = once(() => readied(needs, actor, draft))
   const reserved = await keys.reserve({
     key,
     actor,
     request: ['social-post', draft],
     since: async () => log.lastSeq(log.partitionOf(actor.org)),
-    verdict: (request) => judged(needs, writing, { draft, spoken, request }),
+    verdict: async (request) => judged(needs, writing, { draft, spoken: (await ready()).spoken, request }),
   })
   if (reserved.answer !== null) return JSON.parse(reserved.answer) as Written
   const { event, part: id, posted } = reserved.names
+  const finished = (post: Post): Promise<Written> =>
+    finish(needs, post).then(() => keys.note(reserved, { post, event }))
+  // What was written stays written, even if it would not be taken any more.
+  const standing = reserved.resumed ? await needs.posts.get(id) : null
+  if (standing?.author === actor.id) return finished(standing)
+  const { spoken, wallState, of } = await ready()
   const photos = draft.photos ?? []
   if (photos.length > MOST_PHOTOS) throw new Refusal('invalid', `A post can have ${MOST_PHOTOS} photos and no more.`)
   if (photos.length > 0) await needs.photos.claim(actor, photos, holderOf(id))
-  const post = newPost({ actor, draft, spoken, id, posted, wallState, verdict: reserved.verdict })
-  const written = await inserted(needs, post, { event, actor })
-  if (draft.link != null) await needs.wantPreview(actor.org, draft.link)
-  await needs.walls.follow(written)
-  return keys.note(reserved, { post: written, event })
+  const post = newPost({ actor, draft, of, spoken, id, posted, wallState, verdict: reserved.verdict })
+  return finished(await inserted(needs, post, { event, actor }))
+}
+
+/** What follows from a post at once; the consumer does the rest, and this again. */
+async function finish({ walls, wantPreview }: PostNeeds, post: Post): Promise<void> {
+  if (post.link !== null) await wantPreview(post.org, post.link)
+  await walls.follow(post)
+}
+
+type Ready = Admitted & { spoken: Spoken }
+
+const readied = async (needs: PostNeeds, actor: Actor, draft: PostDraft): Promise<Ready> => ({
+  ...(await admitted(needs, actor, draft)),
+  spoken: await spokenOf(needs, actor, draft),
+})
+
+/** Done when it is first asked for, and no more. */
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let done: Promise<T> | undefined
+  return () => (done ??= work())
 }
 
 function requireWriter({ kind }: Actor): void {
   if (kind !== 'person') throw new Refusal('forbidden', 'Only people can write posts: sign in.')
 }
 
-/** Whether all that the draft names is for the actor to name; how it stands on the wall that it is for. */
-async function admitted(needs: PostNeeds, actor: Actor, draft: PostDraft): Promise<WallState> {
+type Admitted = { wallState: WallState; of: string | null }
+
+/** Whether all that the draft names is for the actor to name; how it stands on its wall, and what it quotes. */
+async function admitted(needs: PostNeeds, actor: Actor, draft: PostDraft): Promise<Admitted> {
   await requireAudience(needs, actor, draft.audience)
-  const { wall = null, of = null } = draft
-  if (of !== null) await requireSeen(needs, actor, of)
-  return wall === null || wall === actor.id ? 'shown' : requireMayWriteOn(needs, actor, wall)
+  const { wall = null, of: named = null } = draft
+  const of = named === null ? null : (await requireSeen(needs, actor, named))._id
+  const isOwn = wall === null || wall === actor.id
+  return { of, wallState: isOwn ? 'shown' : await requireMayWriteOn(needs, actor, wall) }
 }
 
 export async function requireAudience(needs: PostNeeds, actor: Actor, audience: Audience): Promise<void> {
@@ -65,16 +89,17 @@ export async function requireAudience(needs: PostNeeds, actor: Actor, audience: 
 /** The post that is meant by an id: what was passed on where that is a repost. */
 export async function requireSeen(needs: PostNeeds, actor: Actor, id: string): Promise<Post> {
   const found = await needs.posts.get(id)
-  const meant = found?.of != null && found.kind === 'repost' ? await needs.posts.get(found.of) : found
+  const passedOn = found?.kind === 'repost' ? found.of : null
+  const meant = passedOn === null ? found : await needs.posts.get(passedOn)
   if (found === null || meant === null) throw noPost()
-  const sight = await sightOf(needs, { org: actor.org, actor }, [found, meant])
+  const sight = await sightOf(needs, { org: actor.org, actor }, { posts: [found, meant] })
   if (!sight.sees(found) || !sight.sees(meant)) throw noPost()
   return meant
 }
 
 async function requireMayWriteOn(needs: PostNeeds, actor: Actor, wall: string): Promise<WallState> {
   const [sight, back] = await Promise.all([
-    sightOf(needs, { org: actor.org, actor }, [], { alsoOf: [wall] }),
+    sightOf(needs, { org: actor.org, actor }, { people: [wall] }),
     needs.follows.get(`${wall}~${actor.id}`),
   ])
   if (!sight.isThere(wall) || sight.isApart(wall)) throw noPerson()
@@ -113,6 +138,7 @@ async function judged({ judge }: PostNeeds, { actor, address = null }: Writing, 
 type Making = {
   actor: Actor
   draft: PostDraft
+  of: string | null
   spoken: Spoken
   id: string
   posted: string
@@ -120,9 +146,8 @@ type Making = {
   verdict: Verdict
 }
 
-function newPost({ actor, draft, spoken, id, posted, wallState, verdict }: Making): Post {
-  const { link = null, photos = [], place = null, poll = null, of = null, wall = null, audience } = draft
-  const isHeld = verdict.is === 'hold'
+function newPost({ actor, draft, of, spoken, id, posted, wallState, verdict }: Making): Post {
+  const { link = null, photos = [], place = null, poll = null, wall = null, audience } = draft
   return {
     _id: id,
     org: actor.org,
@@ -139,12 +164,19 @@ function newPost({ actor, draft, spoken, id, posted, wallState, verdict }: Makin
     place: place === null ? null : coarsened(place),
     poll: poll === null ? null : pollOf(poll, posted),
     of,
-    status: isHeld && !verdict.secretly ? 'held' : 'published',
-    isSecret: isHeld && verdict.secretly,
+    ...standingBy(verdict, posted),
     history: [],
     changes: [],
     rev: 1,
   }
+}
+
+/** Its author is told why it is held, unless they are not to notice. */
+function standingBy(verdict: Verdict, at: string): Pick<Post, 'status' | 'isSecret' | 'judged'> {
+  if (verdict.is !== 'hold') return { status: 'published', isSecret: false }
+  if (verdict.secretly) return { status: 'published', isSecret: true }
+  const reason = verdict.why.map((one) => one.reason).join(' ')
+  return { status: 'held', isSecret: false, judged: { reason, by: null, at } }
 }
 
 const pollOf = ({ choices, isMultiple, seconds }: NonNullable<PostDraft['poll']>, posted: string): Post['poll'] => ({

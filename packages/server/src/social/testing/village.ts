@@ -75,7 +75,7 @@ export async function villageIn(store: Store, names: readonly string[], options:
     mentioned: (by, asked) => people.lookup.mentioned(by, asked),
     world: { now },
   })
-  const social: Social = new Social({
+  const chosen: SocialOptions = {
     store,
     people,
     comments: () => comments,
@@ -90,7 +90,8 @@ export async function villageIn(store: Store, names: readonly string[], options:
     picturesOf: () => null,
     followed: async () => {},
     ...options,
-  })
+  }
+  const social: Social = new Social(chosen)
   for (const name of names) await people.tell({ org: ORG, hostId: name, name, role: 'member' }, now())
   clock.now += 2 * DAY_MS
   const consumers = [
@@ -101,10 +102,11 @@ export async function villageIn(store: Store, names: readonly string[], options:
     await store.events.settle()
     for (let round = 0; round < 2; round++) await Promise.all(consumers.map((consumer) => consumer.drained()))
   }
-  return { store, clock, world, people, comments, social, drained, ...verbsOf({ social, people }) }
+  return { store, clock, world, people, comments, social, options: chosen, drained, ...verbsOf({ social, people }) }
 }
 
 type Verbs = { social: Social; people: People }
+type Saying = [name: string, text: string, audience?: Audience, more?: object]
 
 /** What people do, by their names. */
 function verbsOf({ social, people }: Verbs) {
@@ -118,7 +120,7 @@ function verbsOf({ social, people }: Verbs) {
       await social.part(ORG, idOf(name), idOf(other))
     },
     unblock: (name: string, other: string) => people.relations.remove(actorOf(name), 'block', idOf(other)),
-    say: async (name: string, text: string, audience: Audience = toAll, more: object = {}) =>
+    say: async (...[name, text, audience = toAll, more = {}]: Saying) =>
       (await social.write({ actor: actorOf(name) }, { text, audience, ...more })).post._id,
     sees: (name: string | null, post: string) => social.sees(viewerOf(name), post),
     /** Texts of the whole news, newest first, page by page. */

@@ -58,6 +58,8 @@ export type PostView = {
   of: PostView | null
   isOfGone: boolean
   status: Post['status']
+  /** Why it is held or was taken down: for its author. */
+  reason: string | null
   numbers: { comments: number; reactions: Record<string, number>; reposts: number; quotes: number }
   mine: {
     reaction: string | null
@@ -122,51 +124,69 @@ async function marksOf(
 }
 
 function viewOf({ post, of }: Found, sight: Sight, extras: Extras): PostView {
-  const { needs, said, photos } = extras
-  const isMine = post.author === sight.viewer
-  const isOnMine = post.wall !== null && post.wall === sight.viewer
-  const { comments = 0, latest = [] } = said.get(post._id) ?? {}
-  const { reactions, reposts, quotes } = extras.numbers.get(post._id) ?? NO_POST
-  const brief = (person: string): PersonBrief => personBrief(sight.people.get(person), needs.picturesOf)
   return {
     id: post._id,
-    author: brief(post.author),
-    wall: post.wall === null ? null : brief(post.wall),
+    ...peopleOf(post, sight, extras.needs),
     wallState: post.wallState,
     kind: post.kind,
     posted: post.posted,
     edited: post.edited,
     rev: post.rev,
-    audience: isMine ? { ...post.audience } : { to: outwardly(post) },
-    text: isMine ? post.text : null,
-    html: post.html,
-    mentions: post.mentions,
-    link: post.link === null ? null : { url: post.link, preview: extras.previews.get(post.link) ?? null },
+    ...wordsOf(post, sight),
+    ...shownOf(post, extras),
+    of: of === null ? null : viewOf({ post: of, of: null }, sight, extras),
+    isOfGone: post.of !== null && of === null,
+    ...givenTo(post, extras),
+    mine: mineOf(post, sight, extras),
+  }
+}
+
+function peopleOf(
+  { author, wall }: Post,
+  { people }: Sight,
+  { picturesOf }: ViewNeeds,
+): Pick<PostView, 'author' | 'wall'> {
+  const brief = (person: string): PersonBrief => personBrief(people.get(person), picturesOf)
+  return { author: brief(author), wall: wall === null ? null : brief(wall) }
+}
+
+/** What was typed, whom it is for and why it waits is for its author alone. */
+function wordsOf(
+  post: Post,
+  { viewer }: Sight,
+): Pick<PostView, 'audience' | 'text' | 'html' | 'mentions' | 'status' | 'reason'> {
+  const { html, mentions, status } = post
+  if (post.author !== viewer)
+    return { audience: { to: outwardly(post) }, text: null, html, mentions, status, reason: null }
+  const reason = status === 'published' ? null : (post.judged?.reason ?? null)
+  return { audience: { ...post.audience }, text: post.text, html, mentions, status, reason }
+}
+
+function shownOf(post: Post, extras: Extras): Pick<PostView, 'link' | 'photos' | 'place' | 'poll'> {
+  const { photos, previews } = extras
+  return {
+    link: post.link === null ? null : { url: post.link, preview: previews.get(post.link) ?? null },
     photos: post.photos.flatMap((id) => photos.get(id) ?? []),
     place: post.place,
     poll: pollOf(post, extras),
-    of: of === null ? null : viewOf({ post: of, of: null }, sight, extras),
-    isOfGone: post.of !== null && of === null,
-    status: post.status,
-    numbers: { comments, reactions, reposts, quotes },
-    mine: {
-      ...mineOf(extras.marks.get(post._id)),
-      mayEdit: isMine,
-      mayDelete: isMine || extras.isModerator,
-      mayReview: isOnMine,
-    },
-    latest,
   }
+}
+
+function givenTo({ _id }: Post, { said, numbers }: Extras): Pick<PostView, 'numbers' | 'latest'> {
+  const { comments = 0, latest = [] } = said.get(_id) ?? {}
+  const { reactions, reposts, quotes } = numbers.get(_id) ?? NO_POST
+  return { numbers: { comments, reactions, reposts, quotes }, latest }
+}
+
+function mineOf({ _id, author, wall }: Post, { viewer }: Sight, { marks, isModerator }: Extras): PostView['mine'] {
+  const { reaction = null, repost = null, votes = null } = marks.get(_id) ?? {}
+  const isMine = author === viewer
+  const mayReview = wall !== null && wall === viewer
+  return { reaction, repost, votes, mayEdit: isMine, mayDelete: isMine || isModerator, mayReview }
 }
 
 const outwardly = ({ audience: { to } }: Post): 'public' | 'followers' | 'limited' =>
   to === 'public' || to === 'followers' ? to : 'limited'
-
-const mineOf = (mark: Mark | undefined): Pick<PostView['mine'], 'reaction' | 'repost' | 'votes'> => ({
-  reaction: mark?.reaction ?? null,
-  repost: mark?.repost ?? null,
-  votes: mark?.votes ?? null,
-})
 
 function pollOf({ _id, poll }: Post, { numbers, now }: Extras): PostView['poll'] {
   if (poll === null) return null

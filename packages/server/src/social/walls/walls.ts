@@ -7,12 +7,14 @@ export type Place = { posted: string; post: string }
 /** The rows of a wall are derived from each post: by who writes it, and once more by the consumer that follows. */
 export class Walls {
   readonly #rows: Collection<WallRow>
+  readonly #now: () => number
 
-  constructor(rows: Collection<WallRow>) {
+  constructor(rows: Collection<WallRow>, now: () => number) {
     this.#rows = rows
+    this.#now = now
   }
 
-  /** Brings the rows of a post up to date with it. The newest state of it must be given. */
+  /** Brings the rows of a post up to date with it, unless they are of a later state of it already. */
   async follow(post: Post): Promise<void> {
     const owners = post.wall === null ? [post.author] : [post.author, post.wall]
     await Promise.all(owners.map((owner) => this.#set(owner, post)))
@@ -27,16 +29,32 @@ export class Walls {
     return docs
   }
 
+  /** Whatever the post says. */
+  async takeOff(owner: string, post: string): Promise<void> {
+    await this.#rows.remove({ _id: `${owner}~${post}` })
+  }
+
   async #set(owner: string, post: Post): Promise<void> {
-    const { _id, org, author, posted, status, wallState } = post
-    const isOwn = owner === author
-    const isGone = status === 'deleted' || (!isOwn && wallState === 'declined')
-    const state = isOwn || wallState === 'shown' ? 'shown' : 'waiting'
-    const row: WallRow = { _id: `${owner}~${_id}`, org, owner, post: _id, author, posted, state, isOwn }
+    const expires = new Date(this.#now() + GONE_MS).toISOString()
+    const row = rowOf(owner, post)
+    const isGone = row.state === 'gone'
     await this.#rows.change(row._id, (now, to) => {
-      if (isGone) return now === null ? null : to.remove()
-      if (now === null) return to.insert(row)
-      return now.state === state ? null : to.change({ $set: { state } })
+      if (now === null) return to.insert(isGone ? { ...row, expires } : row)
+      if (now.rev >= row.rev) return null
+      const { state, isOwn, rev } = row
+      return to.change({ $set: { state, isOwn, rev, ...(isGone && { expires }) }, ...(!isGone && KEPT) })
     })
   }
+}
+
+const GONE_MS = 24 * 60 * 60 * 1000
+const KEPT = { $unset: { expires: '' } } as const
+
+/** How a post stands on a wall that it is for. What is gone is in no lane. */
+export function rowOf(owner: string, post: Post): WallRow {
+  const { _id, org, author, wall, posted, status, wallState, rev } = post
+  const isOwn = owner === author
+  const isGone = status === 'deleted' || (!isOwn && (wall !== owner || wallState === 'declined'))
+  const state = isGone ? 'gone' : isOwn || wallState === 'shown' ? 'shown' : 'waiting'
+  return { _id: `${owner}~${_id}`, org, owner, post: _id, author, posted, state, isOwn: isOwn && !isGone, rev }
 }

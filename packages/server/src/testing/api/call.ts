@@ -13,15 +13,16 @@ export type Call = {
   /** Undefined for none. */
   body: unknown
   /** Sent as it is, instead. */
-  raw?: string
+  raw?: string | Buffer
 }
 
 /** A request that is all right, about these things. */
 export function callOf(operation: Operation, ids: Ids): Call {
-  const { query, body }: Example = exampleOf(operation)
+  const { query, body, bytes }: Example = exampleOf(operation)
   const names = operation.parameters.filter((one) => one.in === 'path').map(({ name }) => name)
   const params = Object.fromEntries(names.map((name) => [name, parameterOf(operation, name)(ids)]))
-  return { operation, params, query: query?.(ids) ?? {}, headers: {}, body: body?.(ids) }
+  const call = { operation, params, query: query?.(ids) ?? {}, headers: {}, body: body?.(ids) }
+  return bytes === undefined ? call : { ...call, raw: bytes.content, headers: { 'content-type': bytes.type } }
 }
 
 /** Which kinds of things an operation is about. */

@@ -7,11 +7,13 @@ export type Example = {
   /** Who gets what was asked for; everyone else is refused. */
   may: readonly Caller[]
   /** With what, where somebody is not to know that it is there. */
-  refused?: ProblemCode
+  refused?: ProblemCode | Partial<Record<Caller, ProblemCode>>
   /** Whoever calls it can do nothing afterwards. */
   endsCaller?: boolean
   query?: (ids: Ids) => Record<string, string | string[]>
   body?: (ids: Ids) => Record<string, unknown>
+  /** Instead of JSON. */
+  bytes?: { type: string; content: Buffer }
 }
 
 export const ALL: readonly Caller[] = ['nobody', 'guest', 'member', 'moderator', 'admin', 'key']

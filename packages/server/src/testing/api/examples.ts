@@ -2,6 +2,7 @@ import type { Operation } from './document.ts'
 import { ADMINS, ALL, type Example, KNOWN, PEOPLE, STAFF, USERS } from './example.ts'
 import { GROUND_RULES } from './ground.ts'
 import type { Ids } from './ids.ts'
+import { SOCIAL_EXAMPLES } from './social-examples.ts'
 import { TELLING_EXAMPLES } from './telling-examples.ts'
 import { TOPIC_EXAMPLES } from './topic-examples.ts'
 
@@ -23,12 +24,16 @@ const PARAMETERS: Readonly<Record<string, (ids: Ids) => string>> = {
   webhook: ({ webhook }) => webhook,
   tree: ({ tree }) => tree,
   topic: ({ topic }) => topic,
+  post: ({ socialPost }) => socialPost,
+  circle: ({ circle }) => circle,
+  photo: ({ photo }) => photo,
 }
 
 /** An example of each operation, by its `operationId`. */
 const EXAMPLES: Readonly<Record<string, Example>> = {
   ...TELLING_EXAMPLES,
   ...TOPIC_EXAMPLES,
+  ...SOCIAL_EXAMPLES,
   openDiscussion: {
     may: STAFF,
     body: ({ type, resource }) => ({
@@ -78,7 +83,6 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   revokeKey: { may: ADMINS },
   tellPeople: { may: ADMINS, body: ({ person }) => ({ people: [{ id: `host-${person}`, username: 'Somebody' }] }) },
   findPeople: { may: [...USERS, 'key'], query: () => ({ prefix: 'a' }) },
-  getPerson: { may: KNOWN },
   addMute: { may: PEOPLE },
   removeMute: { may: PEOPLE },
   listMutes: { may: PEOPLE },
@@ -88,6 +92,8 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   exportMe: { may: PEOPLE },
   eraseMe: { may: PEOPLE, endsCaller: true },
   erasePerson: { may: ADMINS },
+  holdPerson: { may: ADMINS, body: () => ({ reason: 'A court has asked.' }) },
+  releasePerson: { may: ADMINS },
   getQueue: { may: STAFF },
   getQueueCounts: { may: STAFF },
   listHeld: { may: KNOWN },
@@ -121,7 +127,7 @@ export function exampleOf({ operationId, requestBody }: Operation): Example {
     throw new Error(
       `${operationId} is new: say in EXAMPLES of testing/api/examples.ts who may call it, with an example.`,
     )
-  if (requestBody?.required === true && example.body === undefined)
+  if (requestBody?.required === true && example.body === undefined && example.bytes === undefined)
     throw new Error(`${operationId} takes a body: give an example in EXAMPLES of testing/api/examples.ts.`)
   return example
 }

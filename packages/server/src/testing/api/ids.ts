@@ -1,5 +1,7 @@
 import { type Ground, HELD_WORD } from './ground.ts'
-import { nextName, post } from './post.ts'
+import { post } from './post.ts'
+import { newPhoto } from './photo-ids.ts'
+import { newCircle, newPerson, newSocialPost } from './social-ids.ts'
 import { newLetter, newRow, newSubscription, newUnsubscribing, newWebhook } from './telling-ids.ts'
 import { newTopic, treeIn } from './topic-ids.ts'
 
@@ -20,6 +22,9 @@ const OTHERS = [
   'topic',
   'topicPath',
   'otherTopic',
+  'socialPost',
+  'circle',
+  'photo',
 ] as const
 
 /** What a request can name. */
@@ -37,10 +42,7 @@ const MAKERS: Readonly<Record<(typeof OTHERS)[number], (ground: Ground) => Promi
     const where = { user: 'nobody', word }
     return (await context.moderation.beginBulk(moderator, { act: 'reject', where, reason: word }))._id
   },
-  person: async ({ context, org, word }) => {
-    const told = await context.people.upsert(org, [{ id: nextName(word), username: `${word} person` }])
-    return told[0]?.person ?? ''
-  },
+  person: newPerson,
   row: newRow,
   subscription: newSubscription,
   unsubscribing: newUnsubscribing,
@@ -52,6 +54,9 @@ const MAKERS: Readonly<Record<(typeof OTHERS)[number], (ground: Ground) => Promi
   topic: async (ground) => (await newTopic(ground))._id,
   topicPath: async (ground) => (await newTopic(ground)).path,
   otherTopic: async (ground) => (await newTopic(ground))._id,
+  socialPost: newSocialPost,
+  circle: newCircle,
+  photo: newPhoto,
 }
 
 /** A comment of the org's member in a discussion of its own, and what else is needed. */
