@@ -40,6 +40,8 @@ export const notifications = defineCollection<Notification>({
     { name: 'ofComment', on: ['person', 'discussion', 'slug', 'position'] },
     { name: 'ofGroup', on: ['person', 'group', 'isShown', 'position'] },
     { name: 'ofActor', on: ['actor.id', 'person', 'isShown', 'position'] },
+    { name: 'social', on: ['person', 'isSocial', 'isUnread', 'position'] },
+    { name: 'ofPost', on: ['post', 'isShown', 'position'] },
     { name: 'retracted', on: ['person', 'retracted'] },
   ],
 })

@@ -3,7 +3,9 @@ import { pageId } from './audience/stored.ts'
 import type { AudienceNeeds } from './audience/needs.ts'
 import { type Told, toldIn } from './audience/told.ts'
 import { notifications as rows } from './collections.ts'
-import type { Candidate } from './model.ts'
+import { type Candidate, isOfSocial } from './model.ts'
+import { socialPageId } from './social/stored.ts'
+import { type SocialTold, socialToldIn } from './social/told.ts'
 
 export type FindingNeeds = Pick<AudienceNeeds, 'audiences' | 'notifications'> & {
   log: Pick<EventLogApi, 'read' | 'partitionOf' | 'settle'>
@@ -15,11 +17,16 @@ export type Found = {
   /** Null where the log does not have it any more. */
   op: string | null
   at: string
-  discussion: string
+  /** Null for what is about a post or a person. */
+  discussion: string | null
   slug: string | null
+  post: string | null
+  /** Between whom it happened, where it is about people alone. */
+  between: readonly string[]
   isForModerators: boolean
   /** Null where it tells nobody, or where the log does not have it any more. */
   told: Told | null
+  social: SocialTold | null
   /** How it concerned the person. */
   candidate: Candidate | 'unknown' | 'nobody' | 'none' | 'too-many'
 }
@@ -34,14 +41,29 @@ const MOST_PAGES = 40
 export async function found(needs: FindingNeeds, asked: Asked): Promise<Found | null> {
   const event = await logged(needs, asked)
   if (event === null) return fromRow(needs, asked)
+  const about = { event: event._id, op: event.op, at: event.at, slug: null, post: null, between: [] }
   const told = toldIn(event)
-  if (told === null && event.type !== 'comment') return null
-  const about = { event: event._id, op: event.op, at: event.at }
-  if (told === null)
-    return { ...about, discussion: event.subject, slug: null, isForModerators: false, told, candidate: 'nobody' }
-  const { discussion, slug, comment } = told
-  const candidate = await candidateIn(needs, told, asked.user)
-  return { ...about, discussion, slug, isForModerators: comment === null, told, candidate }
+  if (told !== null) {
+    const { discussion, slug, comment } = told
+    const candidate = await candidateIn(needs, told, asked.user)
+    return { ...about, discussion, slug, isForModerators: comment === null, told, social: null, candidate }
+  }
+  const nobody = { isForModerators: false, told, social: null, candidate: 'nobody' } as const
+  if (event.type === 'comment') return { ...about, discussion: event.subject, ...nobody }
+  const place = placeOf(event)
+  if (place === null) return null
+  const social = socialToldIn(event)
+  if (social === null) return { ...about, discussion: null, ...place, ...nobody }
+  const candidate = await socialCandidateIn(needs, social, asked.user)
+  return { ...about, discussion: null, ...place, ...nobody, social, candidate }
+}
+
+/** What it happened to, where that is a post or two people. */
+function placeOf({ type, subject, after, before }: LoggedEvent): Pick<Found, 'post' | 'between'> | null {
+  if (type === 'post') return { post: subject, between: [] }
+  if (type !== 'follow') return null
+  const { follower, followee } = (after ?? before) as unknown as { follower: string; followee: string }
+  return { post: null, between: [follower, followee] }
 }
 
 /** The answer to what is held names the event by which it would be published. */
@@ -60,10 +82,12 @@ async function logged({ log }: FindingNeeds, { org, event: id }: Asked): Promise
 
 async function fromRow({ notifications }: FindingNeeds, { org, event, user }: Asked): Promise<Found | null> {
   const row = await notifications.get(idOf(rows, { person: user, event }))
-  if (row === null || row.org !== org || row.discussion === null) return null
-  const { at, discussion, slug, reason, person } = row
+  if (row === null || row.org !== org || (row.discussion === null && !isOfSocial(row))) return null
+  const { at, discussion, slug, post = null, actor, reason, person } = row
   const candidate = { person, reason, skip: null }
-  return { event, op: null, at, discussion, slug, isForModerators: reason === 'moderation', told: null, candidate }
+  const between = post === null && actor !== null && discussion === null ? [person, actor.id] : []
+  const about = { event, op: null, at, discussion, slug, post, between, told: null, social: null }
+  return { ...about, isForModerators: reason === 'moderation', candidate }
 }
 
 /** `unknown`: nobody has found out yet whom it concerns. `none`: it does not concern them. */
@@ -79,4 +103,15 @@ async function candidateIn({ audiences }: FindingNeeds, told: Told, user: string
     if (!audience.more) break
   }
   return seen < MANY ? 'none' : 'too-many'
+}
+
+async function socialCandidateIn(
+  { audiences }: FindingNeeds,
+  told: SocialTold,
+  user: string,
+): Promise<Found['candidate']> {
+  const id = socialPageId(told)
+  if (id === null) return 'none'
+  const audience = await audiences.get(id)
+  return audience === null ? 'unknown' : (audience.candidates.find(({ person }) => person === user) ?? 'none')
 }

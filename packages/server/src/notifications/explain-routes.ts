@@ -14,8 +14,9 @@ const answerSchema = z
     user: z.string(),
     op: z.string().nullable().meta({ description: 'What happened; null where that is no longer known.' }),
     at: z.iso.datetime(),
-    discussion: z.string(),
+    discussion: z.string().nullable().meta({ description: 'Null for what is about a post or a person.' }),
     slug: z.string().nullable(),
+    post: z.string().nullable(),
     reason: z.enum(REASONS).nullable().meta({ description: 'Why they were to be told; null where they were not.' }),
     channels: z.array(
       z.object({

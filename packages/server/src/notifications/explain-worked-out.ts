@@ -2,8 +2,10 @@ import type { Discussion } from '../comments/service.ts'
 import { type Regarded, type RegardingNeeds, regarded } from './audience/in-the-way.ts'
 import { followingId } from './audience/levels.ts'
 import type { Told } from './audience/told.ts'
+import { isGuest } from '../accounts/service.ts'
 import type { Why } from './explain-words.ts'
 import type { Skip } from './model.ts'
+import type { SocialTold } from './social/told.ts'
 
 type Asked = { user: string; discussion: Discussion }
 
@@ -35,4 +37,12 @@ async function asFollower(
   }
   const following = await followings.get(followingId(discussion, person))
   return (following?.takesPart ?? 0) >= seq ? 'joined-later' : 'not-involved'
+}
+
+/** The same of posts and people: those alone are told whom it concerns by name. */
+export function workedOutSocial({ doers, op, mentions }: SocialTold, user: string): Why {
+  if (doers.includes(user)) return 'own-act'
+  if (isGuest(user)) return 'guest'
+  if (op !== 'edited') return 'not-involved'
+  return mentions.includes(user) ? 'mentioned-before' : 'edit'
 }

@@ -1,8 +1,24 @@
 import type { Author } from '../comments/service.ts'
 
 /** Why somebody is told, the strongest first; one person is told of an event once, with the strongest. */
-export const REASONS = ['mention', 'reply', 'participating', 'watching', 'moderation'] as const
+export const REASONS = [
+  'mention',
+  'reply',
+  'wall',
+  'quote',
+  'request',
+  'participating',
+  'watching',
+  'accepted',
+  'follow',
+  'repost',
+  'reaction',
+  'moderation',
+] as const
 export type Reason = (typeof REASONS)[number]
+
+/** What is about people alone: that somebody follows another, asks to, or may. */
+const OF_PEOPLE: ReadonlySet<Reason> = new Set(['follow', 'request', 'accepted'])
 
 /** How much somebody wants to hear of a discussion. */
 export const LEVELS = ['watching', 'participating', 'mentions', 'muted'] as const
@@ -28,6 +44,7 @@ export const SKIPS = [
   'no-access',
   'not-there',
   'no-longer-mentioned',
+  'muted-words',
   'told-before',
   'already-read',
   'preference',
@@ -75,6 +92,8 @@ export type Audience = {
   /** Null for what is not about a published comment. */
   discussion: string | null
   slug: string | null
+  /** What it is about where that is a post. */
+  post?: string
   candidates: Candidate[]
   /** There are more of them, under the next number, … */
   more: boolean
@@ -90,11 +109,17 @@ export type About = {
   org: string
   discussion: string | null
   slug: string | null
+  /** The post that it is about, or on which the comment is; there is none where it is about neither. */
+  post?: string
   /** Who did it; null where that is not told. */
   actor: Author | null
   reason: Reason
   at: string
 }
+
+/** Whether it is about a post or a person, and not about a comment. */
+export const isOfSocial = ({ discussion, post, reason }: Pick<About, 'discussion' | 'post' | 'reason'>): boolean =>
+  discussion === null && (post !== undefined || OF_PEOPLE.has(reason))
 
 /** One thing that one person is told, on its way through a channel. */
 export type Item = About & { person: string }
@@ -112,6 +137,8 @@ export type Notification = Item & {
   isShown: boolean
   /** Shown, and not read or archived one by one; what lies up to the inbox's `readTo` is read all the same. */
   isUnread: boolean
+  /** It is about a post, a comment on one, or a person: who may see that changes without a word in the log. */
+  isSocial?: true
   seen: string | null
   read: string | null
   archived: string | null

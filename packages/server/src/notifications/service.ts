@@ -25,6 +25,7 @@ import { WebPush, type WebPushNeeds } from './push/push.ts'
 import { pushRoutes } from './push/routes.ts'
 import { centreQueue, emailQueue } from './queues.ts'
 import { restoredIn } from './restored.ts'
+import type { SocialKnown } from './social/known.ts'
 import type { TopicsKnown } from './topics/known.ts'
 import { topicPlaces } from './topics/places.ts'
 import { topicLevelRoutes } from './topics/routes.ts'
@@ -37,6 +38,8 @@ export type NotificationNeeds = Pick<AudienceNeeds, 'mayOf' | 'isWaiting' | 'kep
     store: Store
     comments: Comments
     people: People
+    /** What is known of people who follow each other, and of their posts. */
+    social: SocialKnown
     personOf: EmailNeeds['personOf']
     /** Where the service listens; whoever starts it knows better, and says so. */
     reached: { at: string }
@@ -68,7 +71,7 @@ export class Notifications {
 
   constructor({ store, comments, people, mail, push, personOf, bury, reached, ...asked }: NotificationNeeds) {
     this.reached = reached
-    const { now, random, newId } = asked
+    const { now, random, newId, social } = asked
     this.#store = store
     const rows = { notifications: store.collection(all.notifications), inboxes: store.collection(all.inboxes) }
     const kept = {
@@ -97,7 +100,7 @@ export class Notifications {
     })
     const hiddenFrom: People['relations']['hiddenFrom'] = (viewer, others) =>
       people.relations.hiddenFrom(viewer, others)
-    this.centre = new Centre({ ...rows, comments, hiddenFrom, isErased, log: store.events, now, newId })
+    this.centre = new Centre({ ...rows, comments, social, hiddenFrom, isErased, log: store.events, now, newId })
     const choicesOf: PreferenceBook['choicesOf'] = (org, person) => preferences.choicesOf(org, person)
     const forgetErased = forgettingErased(people, () => this.personalPlaces())
     this.push = new WebPush({ ...push, store, now, isErased, forgetErased, audiences, windows, choicesOf })
@@ -114,7 +117,7 @@ export class Notifications {
       settings: mail,
     })
     const published = publishedIn(comments)
-    const writing = { ...rows, ...kept, audience: audiences, published, forgetErased }
+    const writing = { ...rows, ...kept, audience: audiences, published, social, forgetErased }
     const centre = centreHandler({ ...writing, now, random, keptDays })
     const pushQueue = this.push.queue()
     this.queues = [centreQueue(centre), emailQueue(this.email.handler), ...(pushQueue === null ? [] : [pushQueue])]

@@ -17,6 +17,12 @@ describe('what an entry says', () => {
       { reason: 'watching', actors: by('Ada', 'Bob'), people: 2, count: 4 },
       'Ada and 1 other wrote in a discussion that you follow',
     ],
+    [{ reason: 'follow', actors: by('Ada'), people: 1, count: 1 }, 'Ada follows you'],
+    [{ reason: 'follow', actors: by('Ada', 'Bob', 'Cy'), people: 3, count: 3 }, 'Ada and 2 others follow you'],
+    [
+      { reason: 'reaction', actors: by('Ada', 'Bob', 'Cy'), people: 5, count: 5 },
+      'Ada and 4 others reacted to your post',
+    ],
     [{ reason: 'moderation', actors: by('Ada'), people: 1, count: 1 }, 'A comment waits for a moderator'],
     [{ reason: 'moderation', actors: by('Ada'), people: 1, count: 2 }, '2 comments wait for a moderator'],
   ] as const)('%j', (entry, said) => {
@@ -26,7 +32,7 @@ describe('what an entry says', () => {
 
 describe('where an entry leads', () => {
   const at = (url: string | null, slug: string | null) =>
-    linkOf({ slug, discussion: { id: 'd', title: null, url, resource: { type: 'a', id: '1' } } })
+    linkOf({ slug, url: null, discussion: { id: 'd', title: null, url, resource: { type: 'a', id: '1' } } })
   test('to the comment on its page', () => {
     expect(at('https://a.example/b?c=1#d', 'x/y')).toBe('https://a.example/b?c=1#comment-x.y')
     expect(at('https://a.example/b', null)).toBe('https://a.example/b')
@@ -34,5 +40,7 @@ describe('where an entry leads', () => {
   test.each([null, 'javascript:alert(1)', 'nowhere'])('nowhere where the page is %j', (url) => {
     expect(at(url, 'x')).toBe(null)
   })
-  test('nowhere without a discussion', () => expect(linkOf({ discussion: null, slug: 'x' })).toBe(null))
+  test('nowhere without a discussion', () => expect(linkOf({ discussion: null, slug: 'x', url: null })).toBe(null))
+  test('to the page of a post or a person', () =>
+    expect(linkOf({ discussion: null, slug: null, url: 'https://a.example/p' })).toBe('https://a.example/p'))
 })

@@ -13,8 +13,8 @@ export function sentenceOf(words: Words, entry: Pick<Entry, 'reason' | 'actors' 
 }
 
 /** Where it is on the site's own page; null where nobody said where that is. */
-export function linkOf({ discussion, slug }: Pick<Entry, 'discussion' | 'slug'>): string | null {
-  const page = discussion?.url ?? null
+export function linkOf({ discussion, slug, url }: Pick<Entry, 'discussion' | 'slug' | 'url'>): string | null {
+  const page = discussion?.url ?? url
   if (page === null || !URL.canParse(page)) return null
   const link = new URL(page)
   if (link.protocol !== 'https:' && link.protocol !== 'http:') return null

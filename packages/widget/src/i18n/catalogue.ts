@@ -1,5 +1,7 @@
 import type { en } from './en.ts'
 import type { enLater } from './en-later.ts'
+import type { enSocial } from './social/en.ts'
+import type { enSocialLater } from './social/en-later.ts'
 import type { enTopics } from './topics/en.ts'
 
 export type Key = keyof typeof en | keyof typeof enLater
@@ -9,3 +11,7 @@ export type Catalogue = Readonly<Record<Key, string>> & Readonly<Record<string, 
 export type TopicsKey = keyof typeof enTopics
 /** The same of topics: only who shows topics loads it. */
 export type TopicsCatalogue = Readonly<Record<TopicsKey, string>> & Readonly<Record<string, string>>
+
+export type SocialKey = keyof typeof enSocial | keyof typeof enSocialLater
+/** The same of people and their posts. */
+export type SocialCatalogue = Readonly<Record<SocialKey, string>> & Readonly<Record<string, string>>

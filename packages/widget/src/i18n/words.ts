@@ -1,12 +1,13 @@
 import { agoIn } from './ago.ts'
-import type { Key, TopicsKey } from './catalogue.ts'
+import type { Key, SocialKey, TopicsKey } from './catalogue.ts'
 import { english } from './english.ts'
 import { isolated } from './isolate.ts'
 
+type AnyKey = Key | TopicsKey | SocialKey
 type Stem<K> = K extends `${infer S}.one` ? S : never
 /** Keys of which there is a form for each kind of number. */
-export type CountedKey = Stem<Key | TopicsKey>
-export type PlainKey = Exclude<Key | TopicsKey, `${CountedKey}.${'one' | 'other'}`>
+export type CountedKey = Stem<AnyKey>
+export type PlainKey = Exclude<AnyKey, `${CountedKey}.${'one' | 'other'}`>
 
 type Values = Readonly<Record<string, string | number>>
 

@@ -2,7 +2,10 @@ import type { LoggedEvent } from '@palaver/store'
 import { RecentMap } from '../../api/recent-map.ts'
 import { UnderWay } from '../../api/under-way.ts'
 import type { Discussion } from '../../comments/service.ts'
-import type { Audience, Candidate, Channel, Item } from '../model.ts'
+import { type Audience, type Candidate, type Channel, isOfSocial, type Item } from '../model.ts'
+import { checkedSocial } from '../social/checking.ts'
+import { storedSocial } from '../social/stored.ts'
+import { aboutSocial, socialLaneOf, type SocialTold, socialToldIn } from '../social/told.ts'
 import type { AudienceOf, Check, Checked } from './audience-of.ts'
 import { checked, unlessGone } from './checking.ts'
 import type { AudienceNeeds } from './needs.ts'
@@ -30,28 +33,40 @@ export class Audiences {
   prepare = (events: readonly LoggedEvent[]): Promise<void> => this.#takingPart.note(events)
 
   /** Those who may be told, and those who are not, and why. Fails where the host cannot be asked. */
-  of: AudienceOf = (event) => this.#of(toldIn(event))
+  of: AudienceOf = (event) => {
+    const social = socialToldIn(event)
+    return social === null ? this.#of(toldIn(event)) : this.#ofSocial(social)
+  }
 
   check: Check = async (item, channel) => (await this.checkAll([item], channel))[0] ?? { skip: 'not-there' }
 
   /** The same for items of one event, which is cheaper than one by one; in their order. */
   checkAll = (items: readonly Item[], channel: Channel): Promise<Checked[]> => {
     const isFirst = (event: string): boolean => this.#firsts.peek(event) === true
-    return checked({ ...this.#needs, isFirst }, items, channel)
+    const [first] = items
+    const look = first !== undefined && isOfSocial(first) ? checkedSocial : checked
+    return look({ ...this.#needs, isFirst }, items, channel)
   }
 
   /** Whether it may tell somebody; others only take back what was told. */
-  isOurs = (event: LoggedEvent): boolean => toldIn(event) !== null
+  isOurs = (event: LoggedEvent): boolean => toldIn(event) !== null || socialToldIn(event) !== null
 
   /** All that happens in a discussion is told in its order; null for what is nobody's concern. */
-  laneOf = (event: LoggedEvent): string | null => laneOf(event)
+  laneOf = (event: LoggedEvent): string | null => laneOf(event) ?? socialLaneOf(event)
 
   /** What one of those is told. */
   aboutOf = (event: LoggedEvent, { person, reason }: Pick<Candidate, 'person' | 'reason'>): Item => {
+    const social = socialToldIn(event)
+    if (social !== null) return aboutSocial(social, { person, reason })
     const told = toldIn(event)
     const { _id, org, at } = event
     const { discussion = null, slug = null, actor = null } = told ?? {}
     return { event: _id, org, discussion, slug, actor, reason, at, person }
+  }
+
+  #ofSocial(told: SocialTold): AsyncIterable<readonly Candidate[]> {
+    if (told.op === 'created' && told.of?.reason !== 'repost') this.#firsts.set(told.event, true)
+    return storedSocial(this.#needs, told, this.#underWay)
   }
 
   async *#of(told: Told | null): AsyncGenerator<readonly Candidate[]> {

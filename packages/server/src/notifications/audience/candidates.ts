@@ -1,6 +1,7 @@
 import { Refusal } from '../../api/refusal.ts'
 import type { Discussion } from '../../comments/service.ts'
 import type { Following, Reached, Reason } from '../model.ts'
+import { authorOfPost } from '../social/authoring.ts'
 import { lineOf } from '../topics/known.ts'
 import { watchersAlong } from '../topics/watching.ts'
 import type { Addressed } from './in-the-way.ts'
@@ -9,7 +10,7 @@ import { ERASED, type Told } from './told.ts'
 
 type Needs = Pick<
   AudienceNeeds,
-  'followings' | 'topicFollowings' | 'lineOf' | 'comments' | 'people' | 'preferences' | 'page'
+  'followings' | 'topicFollowings' | 'lineOf' | 'comments' | 'people' | 'preferences' | 'social' | 'page'
 >
 
 /** A page of those who may be told, and up to where people were looked at for it. */
@@ -24,7 +25,9 @@ export async function addressedIn(needs: Needs, told: Told, discussion: Discussi
   if (told.op === 'edited') return mentioned
   const repliedTo = await authorOf(needs, discussion, told.comment.replyTo ?? told.comment.parentSlug)
   const replied: Addressed[] = repliedTo === null ? [] : [{ person: repliedTo, reason: 'reply' }]
-  return [...mentioned, ...replied.filter(({ person }) => !told.mentioned.includes(person))]
+  const named = [...mentioned, ...replied.filter(({ person }) => !told.mentioned.includes(person))]
+  const author = await authorOfPost(needs, discussion)
+  return author === null ? named : [...named, { person: author, reason: 'participating' }]
 }
 
 /** Whether others than those are told, who take part or watch. */

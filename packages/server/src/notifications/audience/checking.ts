@@ -46,7 +46,7 @@ export async function checked(needs: CheckNeeds, items: readonly Item[], channel
 }
 
 /** What a backup brings back was told of before; the centre has it as it was. */
-async function isBeforeRestore({ restoredAt }: AudienceNeeds, { at }: Item, channel: Channel): Promise<boolean> {
+export async function isBeforeRestore({ restoredAt }: AudienceNeeds, { at }: Item, channel: Channel): Promise<boolean> {
   const restored = channel === 'centre' ? null : await restoredAt()
   return restored !== null && at < restored
 }
@@ -78,20 +78,25 @@ const unmentioned = ({ person, reason }: Regarded, comment: Comment | null): Ski
     ? 'no-longer-mentioned'
     : null
 
-type Way = { channel: Channel; discussion: Discussion }
+type Way = { channel: Channel; discussion: Discussion | null }
 
-function unwanted(
+export function unwanted(
   { preferences: book }: AudienceNeeds,
-  { reason, preferences }: Regarded,
+  { reason, preferences }: Pick<Regarded, 'reason' | 'preferences'>,
   { channel, discussion }: Way,
 ): Skip | null {
   if (!book.wants(withDefaults(preferences?.choices ?? {}), channel, reason)) return 'preference'
   if (channel !== 'email' || preferences === null) return null
-  return book.isUnsubscribed(preferences.unsubscribed, { reason, discussion: discussion._id }) ? 'unsubscribed' : null
+  return book.isUnsubscribed(preferences.unsubscribed, { reason, discussion: discussion?._id ?? null })
+    ? 'unsubscribed'
+    : null
 }
 
 /** Those who have read it in the centre, one by one or with all before it. */
-async function readBy({ notifications, inboxes }: AudienceNeeds, items: readonly Item[]): Promise<ReadonlySet<string>> {
+export async function readBy(
+  { notifications, inboxes }: AudienceNeeds,
+  items: readonly Item[],
+): Promise<ReadonlySet<string>> {
   const read = new Set<string>()
   for (let at = 0; at < items.length; at += AT_ONCE) {
     const some = items.slice(at, at + AT_ONCE)

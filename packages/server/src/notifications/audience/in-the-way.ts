@@ -87,7 +87,11 @@ function stanceOf({ reason }: Addressed, { following, topic, choices }: Choosing
 
 type Somebody = { person: string; who: PersonDocument | null }
 
-function asPerson({ now }: Needs, { doers }: Scene, { person, who }: Somebody): Skip | null {
+export function asPerson(
+  { now }: Pick<Needs, 'now'>,
+  { doers }: Pick<Scene, 'doers'>,
+  { person, who }: Somebody,
+): Skip | null {
   if (doers.includes(person)) return 'own-act'
   if (isGuest(person)) return 'guest'
   if (who === null) return 'unknown-person'

@@ -6,6 +6,8 @@ import type { Comments, Discussion } from '../../comments/service.ts'
 import type { Following, Level } from '../model.ts'
 import type { Choices } from '../preferences/model.ts'
 import { type PreferenceBook, requirePerson } from '../preferences/preferences.ts'
+import { authorOfPost } from '../social/authoring.ts'
+import type { SocialKnown } from '../social/known.ts'
 import { chosenAlong } from '../topics/chosen.ts'
 import { lineOf, type TopicsKnown } from '../topics/known.ts'
 import type { TopicFollowing, TopicLevel } from '../topics/model.ts'
@@ -17,6 +19,7 @@ type Needs = Pick<TopicsKnown, 'lineOf'> & {
   topicFollowings: Collection<TopicFollowing>
   comments: Pick<Comments, 'shown'>
   preferences: PreferenceBook
+  social?: SocialKnown
   isErased: (whose: { org: string; id: string }) => Promise<boolean>
   now: () => number
 }
@@ -110,7 +113,7 @@ export class Levels {
   }
 
   async #standing({ org, id }: Actor, discussion: Discussion, found: Following | null): Promise<Standing> {
-    const takesPart = found?.takesPart !== undefined
+    const takesPart = found?.takesPart !== undefined || (await authorOfPost(this.#needs, discussion)) === id
     const chosen = found?.level ?? null
     const [choices, along] = await Promise.all([
       this.#needs.preferences.choicesOf(org, id),

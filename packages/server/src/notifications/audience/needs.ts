@@ -4,6 +4,7 @@ import type { Actor } from '../../api/actor.ts'
 import type { Comments, Thing } from '../../comments/service.ts'
 import type { Audience, Following, Inbox, Notification, Telling } from '../model.ts'
 import type { PreferenceBook } from '../preferences/preferences.ts'
+import type { SocialKnown } from '../social/known.ts'
 import type { TopicsKnown } from '../topics/known.ts'
 import type { TopicFollowing } from '../topics/model.ts'
 
@@ -21,6 +22,8 @@ export type AudienceNeeds = Pick<TopicsKnown, 'lineOf'> & {
   comments: Pick<Comments, 'discussion' | 'comment'>
   people: Pick<People, 'get' | 'isErased' | 'ofRole' | 'relations'>
   preferences: PreferenceBook
+  /** Where nothing is said, there are no posts, and nobody follows anybody. */
+  social?: SocialKnown
   mayOf: (actor: Actor, org: string, thing: Thing) => Promise<May>
   /** Whether something still waits for a moderator. */
   isWaiting: (org: string, held: string) => Promise<boolean>

@@ -16,7 +16,7 @@ const AT_ONCE = 100
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** They are no candidates: of them it is known at any time why. */
-const NO_CANDIDATE = new Set<Skip | null>(['own-act', 'guest', 'unknown-person', 'erased'])
+export const NO_CANDIDATE = new Set<Skip | null>(['own-act', 'guest', 'unknown-person', 'erased'])
 
 /** The first pages of all that was told of a comment lie together. */
 export const pagesOf = ({ discussion, slug }: Pick<Told, 'discussion' | 'slug'>, page: number): string => {
@@ -92,7 +92,7 @@ async function made(needs: AudienceNeeds, told: Told, making: Making): Promise<A
 const watchesNot = ({ reason, stance }: Regarded): boolean => reason === 'watching' && stance.level !== 'watching'
 
 /** With the first reason of each, which is the strongest. */
-function onceEach(people: readonly Addressed[]): Addressed[] {
+export function onceEach(people: readonly Addressed[]): Addressed[] {
   const first = new Map<string, Addressed>()
   for (const one of people) if (!first.has(one.person)) first.set(one.person, one)
   return [...first.values()]
@@ -121,7 +121,7 @@ async function gathered(
 const start = (told: Told): Reached | null => (concernsFollowers(told) ? { of: 'followers', person: '' } : null)
 
 /** Whoever is first decides. */
-async function kept({ audiences }: AudienceNeeds, audience: Audience): Promise<Audience> {
+export async function kept({ audiences }: Pick<AudienceNeeds, 'audiences'>, audience: Audience): Promise<Audience> {
   try {
     await audiences.insert(audience)
     return audience

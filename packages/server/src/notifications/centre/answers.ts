@@ -34,7 +34,21 @@ const entrySchema = z
         resource: z.object({ type: z.string(), id: z.string() }),
       })
       .nullable(),
-    excerpt: z.string().nullable().meta({ description: 'How the comment begins, as it is now, in plain text.' }),
+    post: z
+      .object({
+        id: z.string(),
+        isWaiting: z.boolean().meta({ description: "It is on the caller's wall and waits to be let show." }),
+      })
+      .nullable()
+      .meta({ description: 'The post that it is about, or on which the comment is.' }),
+    url: z
+      .string()
+      .nullable()
+      .meta({ description: "Where the post or the person is on the host's pages, where that is known." }),
+    excerpt: z
+      .string()
+      .nullable()
+      .meta({ description: 'How the comment or the post begins, as it is now, in plain text.' }),
   })
   .meta({ id: 'NotificationEntry' })
 

@@ -79,7 +79,8 @@ function partsOn({ engine, sleep }: Acting, { deletes = false }: Variant) {
         yield [MENTIONED]
       },
       aboutOf,
-      checkAll: async (items) => items.map(() => ({ skip: null }) as never),
+      checkAll: async (items) =>
+        items.map(() => ({ skip: null, discussion: { resource: { type: 'page', id: '1' } } }) as never),
     },
     published: async (_, slug) => (deletes && slug === 'one' ? null : ({ mentions: [{ id: BOB.id }] } as never)),
     now: () => NOON,

@@ -10,6 +10,7 @@ import { type CentrePosition, centrePosition } from './position.ts'
 import { notePresent, type PresenceNeeds } from './presence.ts'
 import type { Row } from './row.ts'
 import { type Scene, scenesOf } from './showing.ts'
+import { sweep } from '../social/vanishing.ts'
 import { type ShownChanges, shownTo } from './telling-now.ts'
 
 type Ref = { discussion: string } | { org: string; resource: Resource }
@@ -48,8 +49,10 @@ export class Centre {
     return shownTo(this.#needs, personIn(actor), await this.changesSince(actor, since, limit))
   }
 
-  counts(actor: Actor): Promise<Counts> {
-    return countsOf(this.#needs, personIn(actor))
+  async counts(actor: Actor): Promise<Counts> {
+    const person = personIn(actor)
+    await sweep(this.#needs, person)
+    return countsOf(this.#needs, person)
   }
 
   /** What it takes to show rows, in their order; null for what the viewer may not see any more. */

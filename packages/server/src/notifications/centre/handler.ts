@@ -3,6 +3,8 @@ import type { Delivery, QueueHandler } from '../../events/queue-model.ts'
 import type { HandlerNeeds } from './needs.ts'
 import { parts, retractBetween } from './parting.ts'
 import { retractHeld, retractOfComment, settles, takesBack } from './retracting.ts'
+import { retractSocial } from '../social/retracting.ts'
+import { endsSocial } from '../social/vanishing.ts'
 import { tell } from './writing.ts'
 
 /**
@@ -27,4 +29,5 @@ async function handle(needs: HandlerNeeds, delivery: Delivery): Promise<void> {
   if (settles(event)) return retractHeld(needs, delivery)
   if (needs.audience.isOurs(event)) await tell(needs, delivery)
   if (takesBack(event)) await retractOfComment(needs, delivery)
+  if (endsSocial(event)) await retractSocial(needs, delivery)
 }

@@ -8,6 +8,7 @@ import type { MarkingNeeds } from './marking.ts'
 import type { CentrePosition } from './position.ts'
 import { isRead } from './row.ts'
 import { type Scene, scenesOf, type ShowingNeeds } from './showing.ts'
+import { lostAmong, vanishNow } from '../social/vanishing.ts'
 import { type Filter, type Group, walk } from './walking.ts'
 
 /** Rows that are shown as one; `id`, `position`, `at` and `slug` are those of the newest. */
@@ -46,7 +47,7 @@ export async function list(needs: ListingNeeds, viewer: Actor, { filter, limit, 
     []) as number[]
   const stretch = { person: viewer.id, filter, readTo: places.readTo, asOf, before, limit }
   const { groups, before: next } = await walk(needs, stretch)
-  const seen = await withoutHidden(needs, viewer, groups)
+  const seen = await withoutLost(needs, viewer, await withoutHidden(needs, viewer, groups))
   const scenes = await scenesOf(needs, viewer, seen.map(newestOf))
   const unseen = seen.flatMap(({ rows }, at) => (scenes[at] === null ? rows : []))
   if (unseen.length > 0) await hide(needs, viewer, unseen)
@@ -66,6 +67,20 @@ async function withoutHidden({ hiddenFrom }: ListingNeeds, viewer: Actor, groups
   return groups.map(({ rows, more }) => ({ rows: rows.filter(isSeen), more })).filter(({ rows }) => rows.length > 0)
 }
 
+/** What was told of posts and people and is so no more goes row by row: also out of groups of which others stay. */
+async function withoutLost(needs: ListingNeeds, viewer: Actor, groups: Group[]): Promise<Group[]> {
+  const lost = await lostAmong(
+    needs.social,
+    viewer,
+    groups.flatMap(({ rows }) => rows),
+  )
+  if (lost.size === 0) return groups
+  await vanishNow(needs, viewer, lost)
+  return groups
+    .map(({ rows, more }) => ({ rows: rows.filter((row) => !lost.has(row)), more }))
+    .filter(({ rows }) => rows.length > 0)
+}
+
 const isThere = ({ retracted }: Notification): boolean => retracted === null
 
 /** What is gone is not counted, unless all of it is. */
@@ -73,8 +88,9 @@ const countedIn = ({ rows }: Group): Notification[] => (rows.some(isThere) ? row
 
 const newestOf = (group: Group) => {
   const [newest = group.rows[0]] = countedIn(group)
-  const { discussion = null, slug = null, reason = 'watching', retracted = null } = newest ?? {}
-  return { discussion, slug, reason, isGone: retracted !== null } as const
+  const { discussion = null, slug = null, post, actor = null, reason = 'watching', retracted = null } = newest ?? {}
+  const about = { discussion, slug, actor, reason, isGone: retracted !== null } as const
+  return post === undefined ? about : { ...about, post }
 }
 
 function entryOf(group: Group, readTo: number): Omit<Entry, keyof Scene> {

@@ -3,6 +3,7 @@ import type { Comment } from '../../comments/service.ts'
 import type { Audiences } from '../audience/audiences.ts'
 import type { ForgetErased } from '../forgetting.ts'
 import type { Audience, Inbox, Notification } from '../model.ts'
+import type { SocialKnown } from '../social/known.ts'
 
 export type Rows = { notifications: Collection<Notification>; inboxes: Collection<Inbox> }
 
@@ -14,6 +15,8 @@ export type HandlerNeeds = Rows & {
   audiences: Collection<Audience>
   /** The comment as readers see it; null where it is gone, cut off or taken down. */
   published: (discussion: string, slug: string) => Promise<Comment | null>
+  /** Where nothing is said, there are no posts, and nobody follows anybody. */
+  social?: SocialKnown
   /** Takes out again what was written for or about those of these who were erased meanwhile. */
   forgetErased: ForgetErased
   now: () => number

@@ -35,6 +35,7 @@ const readable = (row: Notification, readTo: number): Readonly<Record<string, un
   by: row.retracted === null ? (row.actor?.name ?? null) : null,
   discussion: row.discussion,
   comment: row.slug,
+  ...(row.post !== undefined && { post: row.post }),
   read: row.read ?? isRead(row, readTo),
   archived: row.archived,
 })

@@ -39,13 +39,13 @@ async function scenesUnlessAway(needs: ShowingNeeds, viewer: Actor, told: readon
     )
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'host-unavailable') throw error
-    return told.map(() => ({ discussion: null, excerpt: null }))
+    return told.map(() => ({ discussion: null, post: null, url: null, excerpt: null }))
   }
 }
 
-const shownOf = ({ discussion, excerpt }: Scene): Shown => ({
+const shownOf = ({ discussion, url, excerpt }: Scene): Shown => ({
   title: discussion?.title ?? null,
-  url: discussion?.url ?? null,
+  url: discussion?.url ?? url,
   excerpt,
 })
 

@@ -2,7 +2,9 @@ import { Duplicate, idOf, type LoggedEvent } from '@palaver/store'
 import type { Comment } from '../../comments/service.ts'
 import type { Delivery } from '../../events/queue-model.ts'
 import { notifications as spec } from '../collections.ts'
-import type { Candidate, Item, Notification, Skip } from '../model.ts'
+import type { Checked } from '../audience/audience-of.ts'
+import { type Candidate, isOfSocial, type Item, type Notification, type Skip } from '../model.ts'
+import { postIn } from '../social/authoring.ts'
 import type { HandlerNeeds } from './needs.ts'
 import { groupOf } from './row.ts'
 import { sideBySide } from '../side-by-side.ts'
@@ -54,10 +56,22 @@ async function rowsFor(
   const items = candidates.map((candidate) => audience.aboutOf(event, candidate))
   const open = items.filter((_, at) => candidates[at]?.skip === null)
   const checks = await audience.checkAll(open, 'centre')
-  const now = new Map(open.map((item, at) => [item, checks[at]?.skip ?? null]))
+  const now = new Map(open.map((item, at) => [item, checks[at]]))
   return items
-    .map((item, at) => ({ item, skip: candidates[at]?.skip ?? now.get(item) ?? null }))
+    .map((item, at) => {
+      const check = now.get(item)
+      return { item: withSubject(item, check), skip: candidates[at]?.skip ?? check?.skip ?? null }
+    })
     .filter(({ skip }) => skip !== 'erased')
+}
+
+/** What is only known once it was looked at: the post that a comment is on, and who let somebody else's act be told. */
+function withSubject(item: Item, check: Checked | undefined): Item {
+  if (check === undefined || check.skip !== null) return item
+  if (check.social !== undefined)
+    return item.actor?.name === '' ? { ...item, actor: { ...item.actor, name: check.social.by } } : item
+  const post = item.reason === 'moderation' ? null : postIn(check.discussion)
+  return post === null ? item : { ...item, post }
 }
 
 /** One that is there already was written by an earlier try, or by another process. */
@@ -84,6 +98,7 @@ function newRow({ now, keptDays }: HandlerNeeds, item: Item, { skip, position, g
   return {
     _id: idOf(spec, { person: item.person, event: item.event }),
     ...item,
+    ...((isOfSocial(item) || item.post !== undefined) && { isSocial: true as const }),
     position,
     written: new Date(written).toISOString(),
     group,

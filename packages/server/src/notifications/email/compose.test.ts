@@ -16,7 +16,7 @@ const htmlOf = (text: string): string => `<p>${escaped(text).replaceAll('\n', '<
 
 type Given = { discussion?: string; author?: string; text?: string; title?: string; reason?: Reason; at?: string }
 
-function checked(event: string, given: Given = {}): Checked {
+function checked(event: string, given: Given = {}) {
   const { discussion = 'd1', author = 'Bob', text = event, title = 'A page', reason = 'reply', at = AT } = given
   const item: Item = itemOf(event, { discussion, reason, at })
   return {
@@ -116,7 +116,7 @@ describe('a mail', () => {
 
   it('has no link where the host has said no page, or none of the web', async () => {
     const one = checked('a')
-    const without = { ...one, discussion: { ...one.discussion, url: 'javascript:alert(1)' } }
+    const without: Checked = { ...one, discussion: { ...one.discussion, url: 'javascript:alert(1)' } }
     const { html } = await mailOf([without])
     expect([...String(html).matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([links[0]?.url])
   })

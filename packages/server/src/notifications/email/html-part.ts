@@ -1,4 +1,5 @@
 import { escaped } from '../../api/markup.ts'
+import type { Reason } from '../model.ts'
 import type { Content, Thread, Told } from './content.ts'
 import { plain } from './text.ts'
 import { andMore, headlineOf, momentOf, sentenceOf, whyOf } from './wording.ts'
@@ -58,6 +59,10 @@ function commentRow(told: Told, timeZone: string): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="line" style="border-left:3px solid #d1d5db;padding:2px 0 2px 14px">
 <p class="soft" style="margin:0 0 6px;font-size:14px;line-height:1.4;color:#4b5563;word-break:break-word;${FONT}">${escaped(sentenceOf(told))} &middot; ${escaped(momentOf(posted, timeZone))}</p>
 ${text === '' ? '' : `<p dir="auto" class="ink" style="margin:0 0 12px;font-size:16px;line-height:1.55;color:#111827;word-break:break-word;${FONT}">${words}</p>`}
-${link === null ? '' : `<a href="${escaped(link)}" style="${BUTTON}">${told.reason === 'moderation' ? 'Look at it' : 'Read and reply'}</a>`}
+${link === null ? '' : `<a href="${escaped(link)}" style="${BUTTON}">${buttonOf(told)}</a>`}
 </td></tr></table></td></tr>`
 }
+
+const REPLIED_TO: ReadonlySet<Reason> = new Set(['mention', 'reply', 'participating', 'watching', 'wall', 'quote'])
+
+const buttonOf = ({ reason }: Told): string => (REPLIED_TO.has(reason) ? 'Read and reply' : 'Look at it')

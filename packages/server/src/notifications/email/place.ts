@@ -1,6 +1,6 @@
 import { isCritical } from '../critical.ts'
 import type { Choices } from '../preferences/model.ts'
-import type { Item, Window } from '../model.ts'
+import type { Item, Reason, Window } from '../model.ts'
 import { digestOfTomorrow, dueOf, quietUntil, type Slot, waitedForQuiet } from '../windows/schedule.ts'
 import { isSameDay, localDate } from '../windows/zoned.ts'
 import type { State } from './mailboxes.ts'
@@ -40,9 +40,16 @@ export function heldUntil(window: Window, known: Known): { due: number; kind: Wi
   return { due: until, kind: window.kind }
 }
 
+/** Nobody needs a mail of their own at once for these. */
+const CAN_WAIT: ReadonlySet<Reason> = new Set(['follow', 'request', 'wall', 'accepted', 'reaction', 'repost', 'quote'])
+
 /** What may not wait takes along what would: there is a mail anyway. */
-const heeded = ({ choices }: Known, items: readonly Pick<Item, 'reason'>[]): Choices =>
-  items.some(isCritical) ? { ...choices, quiet: null } : choices
+function heeded({ choices }: Known, items: readonly Pick<Item, 'reason'>[]): Choices {
+  const { mail } = choices
+  const canWait = items.length > 0 && items.every(({ reason }) => CAN_WAIT.has(reason))
+  const chosen: Choices = canWait && (mail === 'instant' || mail === 'hourly') ? { ...choices, mail: 'daily' } : choices
+  return items.some(isCritical) ? { ...chosen, quiet: null } : chosen
+}
 
 /** Somebody who has changed to mails at once meanwhile still gets one digest a day. */
 const chosenOrTomorrow = (chosen: Slot, { choices, now }: Known): Slot =>

@@ -128,7 +128,7 @@ async function stillToTell(needs: SenderNeeds, window: Window, items: readonly I
   const look = async (item: Item): Promise<void> => {
     if (seen !== null && item.at <= seen) return note(needs, item, { state: 'skipped', skip: 'seen-recently' })
     const checked = await needs.check(item, 'email')
-    if (checked.skip === null) kept.push({ item, discussion: checked.discussion, comment: checked.comment })
+    if (checked.skip === null) kept.push({ ...checked, item })
     else await note(needs, item, { state: 'skipped', skip: checked.skip })
   }
   for (let from = 0; from < items.length; from += AT_ONCE)
@@ -155,11 +155,9 @@ async function linksOf({ unsubscribes, url }: SenderNeeds, kept: readonly Checke
   if (first === undefined) return []
   const { org, person, reason } = first.item
   const scopes: { label: string; scope: UnsubscribeScope }[] = []
-  if (kept.every(({ discussion }) => discussion._id === first.discussion._id))
-    scopes.push({
-      label: 'No mails about this discussion',
-      scope: { kind: 'discussion', discussion: first.discussion._id },
-    })
+  const discussion = first.discussion?._id
+  if (discussion !== undefined && kept.every((one) => one.discussion?._id === discussion))
+    scopes.push({ label: 'No mails about this discussion', scope: { kind: 'discussion', discussion } })
   if (kept.every(({ item }) => item.reason === reason))
     scopes.push({ label: 'No mails of this kind', scope: { kind: 'reason', reason } })
   scopes.push({ label: 'No mails at all', scope: { kind: 'all' } })

@@ -26,10 +26,17 @@ const WHAT: Readonly<Record<string, string>> = {
   participating: 'about discussions that you take part in',
   watching: 'about discussions that you follow',
   moderation: 'about what there is to moderate',
+  wall: 'when somebody writes on your wall',
+  quote: 'when somebody quotes you',
+  request: 'when somebody asks to follow you',
+  accepted: 'when somebody lets you follow them',
+  follow: 'when somebody follows you',
+  repost: 'when somebody passes your posts on',
+  reaction: 'when somebody reacts to your posts',
 }
 
 function whatOf(scope: UnsubscribeScope): string {
-  if (scope.kind === 'all') return 'about comments'
+  if (scope.kind === 'all') return 'about what happens here'
   return scope.kind === 'reason' ? (WHAT[scope.reason] ?? '') : 'about this discussion'
 }
 

@@ -1,8 +1,17 @@
 import type { Channel, Reason } from '../model.ts'
 import type { Choices } from './model.ts'
 
-/** Moderators find what waits for them in the centre; whoever wants it elsewhere says so. */
-const isWantedByDefault = (channel: Channel, reason: Reason): boolean => reason !== 'moderation' || channel === 'centre'
+/** What is many, or waits where people look anyway, is in the centre; whoever wants it elsewhere says so. */
+const ELSEWHERE: Readonly<Partial<Record<Reason, readonly Channel[]>>> = {
+  moderation: [],
+  reaction: [],
+  repost: [],
+  quote: [],
+  accepted: ['push'],
+}
+
+const isWantedByDefault = (channel: Channel, reason: Reason): boolean =>
+  channel === 'centre' || (ELSEWHERE[reason]?.includes(channel) ?? true)
 
 /** The most specific choice holds: of channel and reason, then of the channel, then of the reason. */
 export function wants({ channels, reasons, mail }: Choices, channel: Channel, reason: Reason): boolean {

@@ -25,7 +25,9 @@ export async function tellOne(needs: PushNeeds, pending: Pending, { check, signa
 
 type Allowed = Extract<Checked, { skip: null }>
 
-export function tellable({ linkOf }: PushNeeds, item: Item, { discussion, comment }: Allowed): Tellable {
+export function tellable({ linkOf }: PushNeeds, item: Item, subject: Allowed): Tellable {
+  if (subject.social !== undefined) return { ...subject, item, url: subject.social.url }
+  const { discussion, comment } = subject
   return { item, discussion, comment, url: item.slug === null ? discussion.url : linkOf(discussion, item.slug) }
 }
 

@@ -12,6 +12,7 @@ export const nameless = (item: Item): Item => ({
   org: item.org,
   discussion: item.discussion,
   slug: item.slug,
+  ...(item.post !== undefined && { post: item.post }),
   actor: item.actor === null ? null : { ...item.actor, name: '' },
   reason: item.reason,
   at: item.at,

@@ -1,5 +1,12 @@
 import { catalogues as ofThreads } from '../../ssr/catalogues.ts'
 import type { Language } from '../locale.ts'
+import { ar as arSocial } from '../social/ar.ts'
+import { de as deSocial } from '../social/de.ts'
+import { enSocial } from '../social/en.ts'
+import { enSocialLater } from '../social/en-later.ts'
+import { es as esSocial } from '../social/es.ts'
+import { fr as frSocial } from '../social/fr.ts'
+import { ja as jaSocial } from '../social/ja.ts'
 import { ar } from '../topics/ar.ts'
 import { de } from '../topics/de.ts'
 import { enTopics } from '../topics/en.ts'
@@ -7,18 +14,29 @@ import { es } from '../topics/es.ts'
 import { fr } from '../topics/fr.ts'
 import { ja } from '../topics/ja.ts'
 
-const ofTopics: Readonly<Record<Language, Readonly<Record<string, string>>>> = { ar, de, en: enTopics, es, fr, ja }
-const both = (language: Language): Readonly<Record<string, string>> => ({
+type Catalogues = Readonly<Record<Language, Readonly<Record<string, string>>>>
+
+const ofTopics: Catalogues = { ar, de, en: enTopics, es, fr, ja }
+const ofPeople: Catalogues = {
+  ar: arSocial,
+  de: deSocial,
+  en: { ...enSocial, ...enSocialLater },
+  es: esSocial,
+  fr: frSocial,
+  ja: jaSocial,
+}
+const all = (language: Language): Catalogues[Language] => ({
   ...ofThreads[language],
   ...ofTopics[language],
+  ...ofPeople[language],
 })
 
-/** All that is said in each language, by threads and by topics. */
-export const catalogues: typeof ofTopics = {
-  ar: both('ar'),
-  de: both('de'),
-  en: both('en'),
-  es: both('es'),
-  fr: both('fr'),
-  ja: both('ja'),
+/** All that is said in each language, by threads, by topics, and by people and their posts. */
+export const catalogues: Catalogues = {
+  ar: all('ar'),
+  de: all('de'),
+  en: all('en'),
+  es: all('es'),
+  fr: all('fr'),
+  ja: all('ja'),
 }

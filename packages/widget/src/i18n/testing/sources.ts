@@ -3,6 +3,8 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { en } from '../en.ts'
 import { enLater } from '../en-later.ts'
+import { enSocial } from '../social/en.ts'
+import { enSocialLater } from '../social/en-later.ts'
 import { enTopics } from '../topics/en.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -27,9 +29,10 @@ export const stemsOf = (catalogue: Readonly<Record<string, string>>): Set<string
 
 /** `report.other` is no form of a number. */
 const stemOr = (key: string) => (form: string) => (isCounted(key.slice(0, -form.length)) ? '' : form)
-const isCounted = (stem: string): boolean => `${stem}.one` in { ...en, ...enLater, ...enTopics }
+const ALL = { ...en, ...enLater, ...enTopics, ...enSocial, ...enSocialLater }
+const isCounted = (stem: string): boolean => `${stem}.one` in ALL
 
-const KNOWN = [...stemsOf(en), ...stemsOf(enLater), ...stemsOf(enTopics)]
+const KNOWN = [...stemsOf(ALL)]
 
 /** The keys that a file says, or may say where it puts a key together. */
 export function saidIn({ text }: Source): string[] {
