@@ -5,6 +5,7 @@ import { commentsBenchmark } from './comments/main.ts'
 import { eventsBenchmark } from './events/main.ts'
 import { layoutsBenchmark } from './layouts/main.ts'
 import type { Row } from './measure.ts'
+import { socialBenchmark } from './social/main.ts'
 import { storeBenchmark } from './store/main.ts'
 import { topicsBenchmark } from './topics/main.ts'
 import { widgetBenchmark } from './widget/main.ts'
@@ -18,6 +19,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Row[]>>> = {
   events: eventsBenchmark,
   widget: widgetBenchmark,
   topics: topicsBenchmark,
+  social: socialBenchmark,
 }
 
 const USAGE = `Usage: npm run bench -- [${Object.keys(BENCHMARKS).join('|')}]

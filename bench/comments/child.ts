@@ -10,6 +10,7 @@ const FILES = {
   bare: new URL('servers/bare.ts', import.meta.url),
   service: new URL('servers/service.ts', import.meta.url),
   sql: new URL('servers/sql.ts', import.meta.url),
+  gets: new URL('servers/gets.ts', import.meta.url),
 }
 
 type Start = { args?: readonly string[]; env?: Readonly<Record<string, string>> }

@@ -3,7 +3,7 @@ import { atLeast, median, type Row } from '../measure.ts'
 import type { Child } from './child.ts'
 
 /** A server and the paths that are asked of it, in turns. */
-export type Target = { child: Child; paths: readonly string[] }
+export type Target = { child: Child; paths: readonly string[]; headers?: Readonly<Record<string, string>> }
 
 export type Contest = { name: string; bound: number; floor: Target; subject: Target; requests: number }
 
@@ -40,8 +40,8 @@ export async function contest({ name, bound, floor, subject, requests }: Contest
   }
 }
 
-async function load({ child, paths }: Target, amount: number): Promise<Ran> {
-  const requests = paths.map((path) => ({ path }))
+async function load({ child, paths, headers = {} }: Target, amount: number): Promise<Ran> {
+  const requests = paths.map((path) => ({ path, headers: { ...headers } }))
   const before = await child.cpuMs()
   const from = performance.now()
   const result = await autocannon({ url: child.url, connections: CONNECTIONS, amount, requests, sampleInt: LOOK_MS })
