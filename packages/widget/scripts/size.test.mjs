@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { firstRender } from './first-render.mjs'
+import { beyondThread, firstRender } from './first-render.mjs'
 
 const LARGEST = 20_000
+const LARGEST_BEYOND = 15_000
 
 test('what shows the first comments fits into 20 kB', async () => {
   const { files, bytes } = await firstRender()
@@ -13,6 +14,14 @@ test('what shows the first comments fits into 20 kB', async () => {
   const said = `first render: ${bytes} bytes of at most ${LARGEST}, as gzip sends them (${list})`
   console.log(`@palaver/widget, ${said}`)
   expect(bytes, `${said}: let something load later, by import(), or make it smaller`).toBeLessThanOrEqual(LARGEST)
+})
+
+test.each(['mount-feed', 'mount-person'])('what %s needs beyond a thread fits into 15 kB', async (element) => {
+  const { files, bytes } = await beyondThread(element)
+  const list = files.map((file) => `${file.name} ${file.bytes}`).join(', ')
+  const said = `${element}: ${bytes} bytes of at most ${LARGEST_BEYOND} beyond a thread (${list})`
+  console.log(`@palaver/widget, ${said}`)
+  expect(bytes, `${said}: let something load later, by import()`).toBeLessThanOrEqual(LARGEST_BEYOND)
 })
 
 test('nothing that pages load says where it was built', () => {
@@ -36,6 +45,21 @@ test('what the core imports at once counts, through other files too, and what it
   const { files, bytes } = await firstRender(dist)
   expect(files.map(({ name }) => name)).toEqual(['embed.js', 'core-Ab_1.js', 'near-1.js', 'far-1.js', 'side-1.js'])
   expect(bytes).toBe(files.reduce((sum, file) => sum + file.bytes, 0))
+})
+
+test('beyond a thread counts what an element imports at once, and not what threads have or what comes later', async () => {
+  const dist = built({
+    'embed.js': 'var files = ["core-Ab_1.js"]',
+    'embed/core-Ab_1.js':
+      'import"./near-1.js";const a=()=>import("./acts-1.js");const b=()=>import("./mount-feed-1.js");a(b)',
+    'embed/near-1.js': 'export const a=1',
+    'embed/acts-1.js': 'export const call=1',
+    'embed/mount-feed-1.js': 'import"./acts-1.js";import"./near-1.js";import"./posts-1.js";import("./box-1.js")',
+    'embed/posts-1.js': 'export const posts=1',
+    'embed/box-1.js': 'export const box=1',
+  })
+  const { files } = await beyondThread('mount-feed', dist)
+  expect(files.map(({ name }) => name)).toEqual(['mount-feed-1.js', 'posts-1.js'])
 })
 
 function built(files) {

@@ -1,7 +1,12 @@
-import type * as bell from './bell/bell.tsx'
-import type * as topics from './topics/topics.tsx'
+import type { Mounter } from './elements/bell-element.ts'
 
 /** What every page with a thread or a bell needs; all else comes when it is wanted. */
 export { mount } from './thread/mount.tsx'
-export const loadBell = async (): Promise<typeof bell> => import('./bell/bell.tsx')
-export const loadTopics = async (): Promise<typeof topics> => import('./topics/topics.tsx')
+
+/** What fills the other elements, by their names. */
+export const fills = {
+  'palaver-bell': async () => (await import('./bell/bell.tsx')).mountBell,
+  'palaver-topics': async () => (await import('./topics/topics.tsx')).mountTopics,
+  'palaver-feed': async () => (await import('./feed/mount-feed.tsx')).mountFeed,
+  'palaver-person': async () => (await import('./person/mount-person.tsx')).mountPerson,
+} satisfies Record<string, () => Promise<Mounter>>

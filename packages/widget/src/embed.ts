@@ -10,6 +10,8 @@ const ELEMENTS = {
   'palaver-count': CountElement,
   'palaver-bell': BellElement,
   'palaver-topics': TopicsElement,
+  'palaver-feed': class extends TopicsElement {},
+  'palaver-person': class extends TopicsElement {},
 }
 
 // A page may load this more than once, as single-page apps do.

@@ -10,7 +10,7 @@ export type Mounter = (mounting: BellMounting) => Promise<Bell>
 
 const ATTRIBUTES = ['org', 'locale', 'token', 'theme', 'service-worker'] as const
 
-/** `<palaver-bell>`: what is unread, and the way to it. */
+/** `<palaver-bell>`: what is unread, and the way to it. Others are there as it is: with nothing until more has loaded. */
 export class BellElement extends HTMLElement {
   static readonly observedAttributes = ATTRIBUTES
   #token: TokenSource = undefined
@@ -46,18 +46,13 @@ export class BellElement extends HTMLElement {
     this.#begin()
   }
 
-  /** What fills it, for all that are there as a bell is: with a token, and with nothing until more has loaded. */
-  async mounter({ loadBell }: Core): Promise<Mounter> {
-    return (await loadBell()).mountBell
-  }
-
   #begin(): void {
     if (this.#mounted !== null) return
     const org = this.getAttribute('org') ?? 'main'
     const locale = localeOf(this)
     const token = this.#token === undefined ? this.getAttribute('token') || null : this.#token
     const mounted = loadCore()
-      .then((core) => this.mounter(core))
+      .then(({ fills }) => fills[this.localName as keyof Core['fills']]())
       .then((mount) => mount({ root: rootOf(this), base, org, locale, token }))
     this.#mounted = mounted
     mounted.catch(() => {

@@ -1,5 +1,3 @@
-import { reflect } from '../elements/reflect.ts'
-
 export const VIEWS = ['tree', 'breadcrumb', 'picker', 'page'] as const
 export type View = (typeof VIEWS)[number]
 
@@ -32,15 +30,5 @@ export function optionsOf(host: Element): Options {
   }
 }
 
-/** Attributes as properties; what a page has set before this program came counts, too. */
-export function takeProperties(host: HTMLElement): void {
-  const kind = host.constructor as typeof HTMLElement
-  const names = NAMES.filter((name) => name !== 'required')
-  if (!Object.hasOwn(kind.prototype, 'tree')) reflect(kind, names)
-  for (const name of names) {
-    if (!Object.hasOwn(host, name)) continue
-    const value: unknown = Reflect.get(host, name)
-    Reflect.deleteProperty(host, name)
-    Reflect.set(host, name, value)
-  }
-}
+/** Forms ask for `required` themselves. */
+export const PROPERTIES = NAMES.filter((name) => name !== 'required')

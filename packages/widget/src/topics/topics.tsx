@@ -4,20 +4,22 @@ import { connect } from '@palaver/client'
 import { render } from 'preact'
 import { keptToken } from '../acts/tokens.ts'
 import type { BellMounting } from '../elements/bell-element.ts'
+import { takeProperties } from '../elements/take-properties.ts'
 import { takeBack } from '../elements/unreached.ts'
 import { loadTopicsWords } from '../i18n/topics/load.ts'
+import css from '../style/topics.css?inline'
 import type { Desk } from './around.ts'
 import { keepWhatIsThere } from './at-first.ts'
-import { NAMES, optionsOf, takeProperties } from './attributes.ts'
+import { NAMES, optionsOf, PROPERTIES } from './attributes.ts'
 import { loadView, Views } from './views.tsx'
 
 /** Fills a shadow root with what its element is to show, and draws it anew as attributes change. */
 export async function mountTopics(mounting: BellMounting): Promise<{ unmount: () => void }> {
   const { root } = mounting
   const host = root.host as HTMLElement
-  takeProperties(host)
+  takeProperties(host, PROPERTIES)
   const place = document.createElement('div')
-  const kept = keepWhatIsThere(root, place)
+  const kept = keepWhatIsThere(root, { place, css })
   const [desk] = await Promise.all([deskFor(mounting, host), loadView(optionsOf(host).view)])
   takeBack(root)
   root.append(place)

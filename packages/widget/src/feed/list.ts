@@ -1,0 +1,10 @@
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import type { Post } from '../social/model.ts'
+
+/** What a post tells the list that it stands in. */
+export type List = { put: (post: Post) => void; drop: (id: string) => void; add: (post: Post) => void }
+
+export const InList = createContext<List>({ put: () => {}, drop: () => {}, add: () => {} })
+
+export const useList = (): List => useContext(InList)

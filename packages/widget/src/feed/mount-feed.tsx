@@ -1,0 +1,8 @@
+import '../i18n/en-later.ts'
+import '../i18n/social/en.ts'
+import type { BellMounting } from '../elements/bell-element.ts'
+import { mountSocial } from '../social/mount-social.tsx'
+import { Feed } from './feed.tsx'
+
+/** Fills a shadow root with posts. */
+export const mountFeed = (mounting: BellMounting): Promise<{ unmount: () => void }> => mountSocial(mounting, Feed)

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { Person } from '../social/model.ts'
+import { withFollow } from './follow.tsx'
+import { untilOf } from './mute-dialog.tsx'
+
+const person = (follows: 'asked' | 'follows' | null): Person => ({
+  id: 'ben',
+  name: 'Ben',
+  handle: 'Ben',
+  url: null,
+  avatar: null,
+  isPrivate: false,
+  bio: '',
+  links: [],
+  locale: null,
+  fields: [],
+  created: null,
+  numbers: { followers: 3, following: 1, posts: 0 },
+  you: { follows, followsYou: false, isMuted: false, isBlocked: false, circles: [], mayWrite: false },
+})
+
+test.each([
+  [null, 'follows', 4],
+  ['follows', null, 2],
+  [null, 'asked', 3],
+  ['asked', null, 3],
+  ['follows', 'follows', 3],
+] as const)('from %s to %s there are %d followers', (before, after, followers) => {
+  const now = withFollow(person(before), after)
+  expect([now.you?.follows, now.numbers.followers]).toEqual([after, followers])
+})
+
+test('a time to mute for ends, or does not', () => {
+  expect(untilOf('day', 0)).toBe('1970-01-02T00:00:00.000Z')
+  expect(untilOf('forever', 0)).toBe(null)
+})
