@@ -18,6 +18,8 @@ const entry = (group: string, position: number, unread = 1): Entry => ({
   isGone: false,
   discussion: null,
   excerpt: null,
+  post: null,
+  url: null,
 })
 
 const page = (entries: Entry[], next: string | null = null): Page => ({

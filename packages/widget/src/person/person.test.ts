@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Person } from '../social/model.ts'
 import { withFollow } from './follow.tsx'
+import { offered } from './own/offered.ts'
 import { untilOf } from './mute-dialog.tsx'
 
 const person = (follows: 'asked' | 'follows' | null): Person => ({
@@ -33,4 +34,16 @@ test.each([
 test('a time to mute for ends, or does not', () => {
   expect(untilOf('day', 0)).toBe('1970-01-02T00:00:00.000Z')
   expect(untilOf('forever', 0)).toBe(null)
+})
+
+test('a form has every field of the org, with what was said there', () => {
+  const offers = [
+    { name: 'town', label: 'Town' },
+    { name: 'team', label: 'Team' },
+  ]
+  const fields = [{ name: 'team', value: 'Blue', to: 'followers' as const }]
+  expect(offered({ offers, fields })).toEqual([
+    { name: 'town', label: 'Town', value: '', to: 'everyone' },
+    { name: 'team', label: 'Team', value: 'Blue', to: 'followers' },
+  ])
 })

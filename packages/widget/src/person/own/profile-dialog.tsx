@@ -9,6 +9,7 @@ import { useRead } from '../../social/use-read.ts'
 import { ProblemLine } from '../../thread/parts/problem-line.tsx'
 import { useThread } from '../../thread/parts/use-thread.ts'
 import { Close, Fields } from './fields.tsx'
+import { offered } from './offered.ts'
 import { Picture } from './picture.tsx'
 
 type ProfileDialogProps = { saved: () => void; close: () => void }
@@ -48,7 +49,7 @@ function changeIn(first: Profile, { now, links }: Written): ProfileChange {
 
 function ProfileForm({ first, saved }: { first: Profile; saved: () => void }): JSX.Element {
   const { store, words } = useThread()
-  const [now, setNow] = useState<Profile>(first)
+  const [now, setNow] = useState<Profile>({ ...first, fields: offered(first) })
   const [links, setLinks] = useState(first.links.join('\n'))
   const { isBusy, problem, go } = useDoing()
   const change = (to: Partial<Profile>): void => setNow({ ...now, ...to })
