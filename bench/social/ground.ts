@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { blankPost, buildFeed, type Context, createContext, readSettings } from '@palaver/server'
+import { blankPost, buildFeed, type Context, createContext, readSettings, startFollowing } from '@palaver/server'
 import { say } from '../progress.ts'
 import { from64Writers } from '../store/world.ts'
 
@@ -60,8 +60,31 @@ export async function fill(ground: Ground, posts: number): Promise<void> {
     await context.social.walls.follow(post)
     if (++done % 10_000 === 0) say(`writing ${done.toLocaleString('en')} of ${posts.toLocaleString('en')} posts`)
   })
+  await liven(ground, { posts, people })
   await buildFeed(pusher.needs, { org, id: viewer })
   say('')
+}
+
+const LIVELY = 40
+const ANSWERS = 3
+
+/** The newest are talked about: each has comments and reactions, one of them the viewer's. */
+async function liven({ context, org, viewer }: Ground, { posts, people }: { posts: number; people: string[] }) {
+  const actorOf = (id: string) => ({ org, id, name: `Person ${id}`, role: 'member', kind: 'person' }) as const
+  for (let number = Math.max(0, posts - LIVELY); number < posts; number++) {
+    const { _id: post } = postOf({ org, author: '', number })
+    const ref = { org, resource: { type: 'social-post', id: post } }
+    for (let answer = 0; answer < ANSWERS; answer++) {
+      const actor = actorOf(people[(number + answer) % people.length] ?? '')
+      await context.comments.post(
+        { actor, ref },
+        { text: `Comment ${answer} on ${number}: it was there last week already.` },
+      )
+      await context.social.react(actor, post, 'like')
+    }
+    await context.social.react(actorOf(viewer), post, 'heart')
+  }
+  await startFollowing(context).drained()
 }
 
 const TEXT = 'The market has moved to the square behind the station, and stays there until the bridge is done.'

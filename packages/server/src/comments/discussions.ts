@@ -44,10 +44,11 @@ type Needs = {
 /** Aliases never change, so those that were met are remembered. */
 const MOST_REMEMBERED = 50_000
 
-const aliasId = (org: string, { type, id }: Resource): string =>
-  createHash('sha256')
-    .update(JSON.stringify([org, type, id]))
-    .digest('base64url')
+/** A thing by the names that its org has for it, … */
+const nameOf = (org: string, { type, id }: Resource): string => JSON.stringify([org, type, id])
+
+/** … and the id of its alias. */
+const aliasId = (name: string): string => createHash('sha256').update(name).digest('base64url')
 
 export class Discussions {
   readonly #needs: Needs
@@ -59,25 +60,27 @@ export class Discussions {
 
   async find(ref: Ref): Promise<Discussion | null> {
     if ('discussion' in ref) return this.#needs.discussions.get(ref.discussion)
-    const id = await this.#named(aliasId(ref.org, ref.resource))
+    const id = await this.#named(nameOf(ref.org, ref.resource))
     return id === null ? null : this.#needs.discussions.get(id)
   }
 
   /** Those of things of one type, in as few queries as there can be. */
   async many(org: string, type: string, ids: readonly string[]): Promise<ReadonlyMap<string, Discussion>> {
     const { aliases, discussions } = this.#needs
-    const aliasOf = new Map(ids.map((id) => [aliasId(org, { type, id }), id]))
     const idOf = new Map<string, string>()
-    const unknown: string[] = []
-    for (const [alias, id] of aliasOf) {
-      const known = this.#remembered.get(alias)
-      if (known === undefined) unknown.push(alias)
+    const unknown = new Map<string, string>()
+    for (const id of ids) {
+      const known = this.#remembered.get(nameOf(org, { type, id }))
+      if (known === undefined) unknown.set(aliasId(nameOf(org, { type, id })), id)
       else idOf.set(known, id)
     }
-    const named = await inTurns(unknown, (_id, limit) => aliases.find({ where: { _id }, limit, next: false }))
+    const named = await inTurns([...unknown.keys()], (_id, limit) =>
+      aliases.find({ where: { _id }, limit, next: false }),
+    )
     for (const { _id, discussion } of named) {
-      this.#remember(_id, discussion)
-      idOf.set(discussion, aliasOf.get(_id) ?? '')
+      const id = unknown.get(_id) ?? ''
+      this.#remember(nameOf(org, { type, id }), discussion)
+      idOf.set(discussion, id)
     }
     const found = await inTurns([...idOf.keys()], (_id, limit) =>
       discussions.find({ where: { _id }, limit, next: false }),
@@ -93,7 +96,7 @@ export class Discussions {
 
   /** The same without the comments that it may hold. */
   async head(ref: Ref): Promise<Head | null> {
-    const id = 'discussion' in ref ? ref.discussion : await this.#named(aliasId(ref.org, ref.resource))
+    const id = 'discussion' in ref ? ref.discussion : await this.#named(nameOf(ref.org, ref.resource))
     if (id === null) return null
     const { docs } = await this.#needs.discussions.find({ where: { _id: id }, limit: 1, project: HEAD })
     return (docs[0] as Head | undefined) ?? null
@@ -108,7 +111,7 @@ export class Discussions {
     const rules = await this.#rules(org)
     requireOwnPage(rules, opening.url ?? null)
     const { discussions, world } = this.#needs
-    const id = await this.#name(aliasId(org, resource), { org, resource, discussion: world.newId() })
+    const id = await this.#name(nameOf(org, resource), { org, resource, discussion: world.newId() })
     const found = await discussions.get(id)
     if (found !== null) return { discussion: found, created: false }
     const discussion = this.#blank(id, opening, rules)
@@ -132,7 +135,7 @@ export class Discussions {
   async rename(discussion: Discussion, { resource, event, by }: Renaming): Promise<Discussion> {
     const { discussions, world } = this.#needs
     const alias = { org: discussion.org, resource, discussion: discussion._id }
-    const named = await this.#name(aliasId(discussion.org, resource), alias)
+    const named = await this.#name(nameOf(discussion.org, resource), alias)
     if (named !== discussion._id)
       throw new Refusal('resource-taken', 'Another discussion has that name: choose another name.')
     const at = new Date(world.now()).toISOString()
@@ -188,30 +191,30 @@ export class Discussions {
     return rules
   }
 
-  async #named(alias: string): Promise<string | null> {
-    const known = this.#remembered.get(alias)
+  async #named(name: string): Promise<string | null> {
+    const known = this.#remembered.get(name)
     if (known !== undefined) return known
-    const found = await this.#needs.aliases.get(alias)
+    const found = await this.#needs.aliases.get(aliasId(name))
     if (found === null) return null
-    this.#remember(alias, found.discussion)
+    this.#remember(name, found.discussion)
     return found.discussion
   }
 
-  #remember(alias: string, discussion: string): void {
+  #remember(name: string, discussion: string): void {
     if (this.#remembered.size >= MOST_REMEMBERED) this.#remembered.clear()
-    this.#remembered.set(alias, discussion)
+    this.#remembered.set(name, discussion)
   }
 
   /** Whose name it is: the given discussion's, or that of whoever came first. */
-  async #name(_id: string, alias: Omit<Alias, '_id'>): Promise<string> {
-    const known = await this.#named(_id)
+  async #name(name: string, alias: Omit<Alias, '_id'>): Promise<string> {
+    const known = await this.#named(name)
     if (known !== null) return known
     try {
-      await this.#needs.aliases.insert({ _id, ...alias })
+      await this.#needs.aliases.insert({ _id: aliasId(name), ...alias })
       return alias.discussion
     } catch (error) {
       if (!(error instanceof Duplicate)) throw error
-      return (await this.#named(_id)) ?? alias.discussion
+      return (await this.#named(name)) ?? alias.discussion
     }
   }
 

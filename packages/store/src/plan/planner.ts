@@ -108,7 +108,10 @@ function planOf({ index, bounds, order }: Candidate, query: Query): Plan {
     index: index.name,
     equal,
     range: bounds.range,
-    where: pinned(index, equal, bounds),
+    // Only MongoDB is asked by it.
+    get where() {
+      return pinned(index, equal, bounds)
+    },
     rest: bounds.rest,
   }))
   return { walks, order, limit, skip, after, wantsNext, examineAtMost }

@@ -10,6 +10,8 @@ const AT_ONCE = 50
 
 /** Several sources as one: each is read only as far as it is needed. The same row from two of them comes once. */
 export function merged(sources: readonly NewsSource[]): NewsSource {
+  const [only, ...more] = sources
+  if (only !== undefined && more.length === 0) return only
   return async (before, limit) => {
     const lanes = sources.map((source): Lane => ({ source, rows: [], isEnded: false }))
     for (let at = 0; at < lanes.length; at += AT_ONCE)

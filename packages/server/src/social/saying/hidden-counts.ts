@@ -4,23 +4,21 @@ import type { SayingNeeds } from './said.ts'
 /** What one of those wrote who are hidden: further back it is counted like that of others. */
 const MOST_LOOKED_AT = 200
 
-type Me = { org: string; id: string }
-/** `since`: nothing was said before this moment. */
-type Asked = { discussions: readonly Pick<Discussion, '_id'>[]; since: string }
+/** `people`: those who are hidden, where they are few. `since`: nothing was said before this moment. */
+type Asked = { people: readonly string[]; discussions: readonly Pick<Discussion, '_id'>[]; since: string }
 
 /**
  * How many comments of each discussion are of people whom the viewer does not see. Most people have muted and blocked
- * nobody: then this is two queries that find nothing.
+ * nobody: then there is nothing to ask for.
  */
 export async function hiddenCounts(
   needs: SayingNeeds,
-  me: Me,
-  { discussions, since }: Asked,
+  org: string,
+  { people, discussions, since }: Asked,
 ): Promise<ReadonlyMap<string, number>> {
-  const hidden = await needs.relations.allHiddenFrom(me)
-  if (hidden === null || hidden.length === 0) return new Map()
+  if (people.length === 0) return new Map()
   const asked = new Set(discussions.map(({ _id }) => _id))
-  const written = await Promise.all(hidden.map((author) => slugsBy(needs, { org: me.org, author, from: since })))
+  const written = await Promise.all(people.map((author) => slugsBy(needs, { org, author, from: since })))
   const slugs = Map.groupBy(
     written.flat().filter(({ discussion }) => asked.has(discussion)),
     ({ discussion }) => discussion,

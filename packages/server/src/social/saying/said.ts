@@ -35,9 +35,11 @@ export async function saidOf(
   const discussions = await needs.comments.discussionsOf(viewer.org, POST_RESOURCE, ids)
   if (discussions.size === 0) return new Map()
   const me = viewer.actor?.org === viewer.org ? viewer.actor : null
+  const all = me === null ? [] : await needs.relations.allHiddenFrom(me)
+  const counted = { people: all ?? [], discussions: [...discussions.values()], since: firstOf(posts) }
   const [lanes, hidden] = await Promise.all([
-    lanesOf(needs, me, discussions),
-    me === null ? NONE : hiddenCounts(needs, me, { discussions: [...discussions.values()], since: firstOf(posts) }),
+    lanesOf(needs, hiddenAmong(needs, { me, all }), discussions),
+    me === null ? NONE : hiddenCounts(needs, me.org, counted),
   ])
   return new Map(lanes.map((lane) => [lane.post, saidIn(lane, hidden.get(lane.discussion._id) ?? 0)]))
 }
@@ -56,13 +58,17 @@ const saidIn = ({ discussion, shown }: Lane, hidden: number): Said => ({
 
 type Me = { org: string; id: string } | null
 
-async function lanesOf(needs: SayingNeeds, me: Me, discussions: ReadonlyMap<string, Discussion>): Promise<Lane[]> {
+async function lanesOf(
+  needs: SayingNeeds,
+  hiddenIn: HiddenIn,
+  discussions: ReadonlyMap<string, Discussion>,
+): Promise<Lane[]> {
   const lanes = Array.from(discussions, ([post, discussion]): Lane => ({ post, discussion, shown: [], next: null }))
   let open = lanes
   for (let round = 0; round < MOST_ROUNDS && open.length > 0; round++) {
     const limit = round === 0 ? FIRST_READ : NEXT_READ
     const read = await Promise.all(open.map((lane) => newestIn(needs, lane, limit)))
-    const hidden = await hiddenAmong(needs, me, read.flat())
+    const hidden = await hiddenIn(read.flat())
     for (const [at, lane] of open.entries()) {
       const more = (read[at] ?? []).filter(({ author }) => author !== null && !hidden.has(author.id))
       lane.shown = [...lane.shown, ...more].slice(0, MOST_SHOWN)
@@ -81,13 +87,15 @@ async function newestIn({ comments }: SayingNeeds, lane: Lane, limit: number): P
 
 const isPublished = ({ status }: PublicComment): boolean => status === 'published'
 
-async function hiddenAmong(
-  { relations }: SayingNeeds,
-  me: Me,
-  comments: readonly PublicComment[],
-): Promise<ReadonlySet<string>> {
-  const authors = new Set(comments.flatMap(({ author }) => (author === null ? [] : [author.id])))
-  if (me === null || authors.size === 0) return new Set()
-  authors.delete(me.id)
-  return relations.hiddenFrom(me, [...authors])
+type HiddenIn = (comments: readonly PublicComment[]) => Promise<ReadonlySet<string>>
+
+/** Whom the viewer does not see of those who wrote something; `all` where these are few. */
+function hiddenAmong({ relations }: SayingNeeds, { me, all }: { me: Me; all: readonly string[] | null }): HiddenIn {
+  const known = new Set(all)
+  return async (comments) => {
+    if (me === null || all !== null) return known
+    const authors = new Set(comments.flatMap(({ author }) => (author === null ? [] : [author.id])))
+    authors.delete(me.id)
+    return relations.hiddenFrom(me, [...authors])
+  }
 }
