@@ -16,13 +16,13 @@ export async function fanoutPerS(folder: string): Promise<Row> {
   const ground = await groundIn(folder, { PALAVER_NEWS_PULLED_FROM: '1000000' })
   const count = Math.min(FOLLOWERS, mostComments())
   const author = await followedByMany(ground, count)
-  let number = 0
+  let [number, round] = [0, 0]
   await pushed(ground, author, number++)
   const file = join(folder, 'data', 'palaver.sqlite')
   const rows = rowsIn(file)
   const floor = await emptyLike(folder)
   const { speed, floorMs, subjectMs } = await measurePair({
-    floor: async () => byHand(floor, rows, number),
+    floor: () => byHand(floor, rows, round++),
     subject: () => pushed(ground, author, number++),
   })
   await ground.context.store.close()

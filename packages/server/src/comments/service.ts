@@ -110,7 +110,7 @@ export type CommentsOptions = {
   pageOfPost?: PageOfPost
   mentioned?: Mentioned
   company?: Company
-  isQuiet?: Needs['isQuiet']
+  isQuiet?: boolean
   world?: Partial<World>
 }
 
@@ -123,7 +123,8 @@ export class Comments {
     const { changed = () => {}, judge = publishAll, hold = holdNothing, mayOf = everyoneMay } = options
     const { mentioned = mentionsNobody, company = anyCompany, fromOf = async () => null } = options
     const { secrets = noSecrets, requireNotBanned = async () => {}, topics = noTopics } = options
-    const { pageOfPost, isQuiet } = { pageOfPost: async () => null, isQuiet: false, ...options }
+    const { pageOfPost } = { pageOfPost: async () => null, ...options }
+    const isQuiet = options.isQuiet === true
     const world = { ...realWorld, ...overrides }
     const all = store.collection(discussions)
     const named = new Discussions({ discussions: all, aliases: store.collection(aliases), rulesOf, world })
@@ -137,7 +138,19 @@ export class Comments {
       authored: store.collection(authored),
       oldHomes: store.collection(oldHomes),
     }
-    const asked = { judge, hold, secrets, requireNotBanned, fromOf, mayOf, topics, pageOfPost, mentioned, company, isQuiet }
+    const asked = {
+      judge,
+      hold,
+      secrets,
+      requireNotBanned,
+      fromOf,
+      mayOf,
+      topics,
+      pageOfPost,
+      mentioned,
+      company,
+      isQuiet,
+    }
     this.needs = { discussions: named, homes, ...kept, keys, log, rulesOf, world, changed, ...asked }
     this.views = new Views({ discussions: named, homes, rankings: kept.rankings })
   }

@@ -40,3 +40,7 @@ export const textIn = (from: unknown, name: string): string => {
   const value = (from as Readonly<Record<string, unknown>>)[name]
   return typeof value === 'string' ? value : ''
 }
+
+export const originOf = ({ host }: FastifyRequest): string => `http://${host}`
+
+export const searchOf = ({ url }: FastifyRequest): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '')

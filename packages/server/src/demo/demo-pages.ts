@@ -10,6 +10,7 @@ import { frontPage } from './pages/front.ts'
 import { outboxPage } from './pages/outbox.ts'
 import type { Demo } from './service.ts'
 import { topicPages, wayToResource } from './topic-pages.ts'
+import { villagePages } from './village-pages.ts'
 
 /** Mails are styled within, as mail programs want it; they can do nothing, and load nothing. */
 const MAIL_POLICY =
@@ -52,6 +53,7 @@ export function demoPages(app: FastifyInstance, demo: Demo): void {
       ),
     )
   topicPages(get, demo.needs)
+  villagePages(get, demo.needs)
   get('/demo/add', async ({ host }, reply) => asPage(reply, addPage(`http://${host}`, demo.folder)))
   get('/demo/outbox', async (_, reply) =>
     asPage(reply, outboxPage({ ...(await mailsIn(demo.outbox)), folder: demo.outbox })),

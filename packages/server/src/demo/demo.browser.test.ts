@@ -1,30 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { describeBrowser, type InBrowser } from '../../../widget/src/testing/browser.ts'
 import { watch } from '../../../widget/src/testing/watch.ts'
-import { startFollowing } from '../following.ts'
-import { createApp } from '../http/app.ts'
-import { listen } from '../http/listen.ts'
-import { testContext } from '../testing/test-context.ts'
-import { demoPages } from './demo-pages.ts'
-import { Demo } from './service.ts'
-
-/** The demo on a port, as `npm start` runs it. */
-async function serveDemo(): Promise<{ address: string; settled: () => Promise<void> }> {
-  const context = await testContext({}, { PALAVER_PORT: '0' })
-  const demo = new Demo(context, 40)
-  await demo.prepare()
-  const { drained } = startFollowing(context)
-  const app = await createApp(context, undefined, { pages: (one) => demoPages(one, demo) })
-  const address = await listen(app, context.config)
-  context.notifications.reached.at = address
-  onTestFinished(() => {
-    app.server.closeAllConnections()
-    return app.close()
-  })
-  await demo.settle(address)
-  await drained()
-  return { address, settled: drained }
-}
+import { serveDemo } from './demo.fixtures.ts'
 
 type Page = Awaited<ReturnType<InBrowser>>
 

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
 import type { Context } from '../context.ts'
+import { startFollowing } from '../following.ts'
 import { createApp } from '../http/app.ts'
+import { listen } from '../http/listen.ts'
 import { testContext } from '../testing/test-context.ts'
 import { demoPages } from './demo-pages.ts'
 import { Demo } from './service.ts'
@@ -21,3 +23,21 @@ export async function openDemo(size = 40): Promise<Site> {
 export const HOST = { host: '127.0.0.1:8080' }
 export const get = (app: FastifyInstance, url: string, headers: Record<string, string> = {}) =>
   app.inject({ url, headers: { ...HOST, ...headers } })
+
+/** The demo on a port, as `npm start` runs it. */
+export async function serveDemo(): Promise<{ address: string; settled: () => Promise<void>; demo: Demo }> {
+  const context = await testContext({}, { PALAVER_PORT: '0' })
+  const demo = new Demo(context, 40)
+  await demo.prepare()
+  const { drained } = startFollowing(context)
+  const app = await createApp(context, undefined, { pages: (one) => demoPages(one, demo) })
+  const address = await listen(app, context.config)
+  context.notifications.reached.at = address
+  onTestFinished(() => {
+    app.server.closeAllConnections()
+    return app.close()
+  })
+  await demo.settle(address)
+  await drained()
+  return { address, settled: drained, demo }
+}

@@ -1,7 +1,4 @@
-import type { Store } from '@palaver/store'
 import type { Topics } from '../categories/service.ts'
-import type { Comments } from '../comments/service.ts'
-import type { Moderation } from '../moderation/service.ts'
 import { type Article, ARTICLES, resourceOf } from './articles.ts'
 import type { Mark } from './collections.ts'
 import { notePlanted } from './mark.ts'
@@ -10,8 +7,12 @@ import { begunAt, plant } from './planting.ts'
 import { resourceOfTalk, type Talk, TALKS } from './talks/started.ts'
 import { makeTopics } from './topics/making.ts'
 import { sampleTopic, TREE } from './topics/tree.ts'
+import { drawVillage, fillVillage, type VillageNeeds } from './village/filling.ts'
 
-type Needs = { store: Store; comments: Comments; topics: Topics; moderation: Moderation }
+type Needs = VillageNeeds & { topics: Topics; now: () => number }
+
+/** With the moment from which on the demo had people who write to each other. */
+const VILLAGE = 'village '
 
 /** Puts into a database what the demo begins with. What is noted as done is not done again: visitors may have changed it. */
 export class Filling {
@@ -25,12 +26,18 @@ export class Filling {
     this.#done = new Set(planted)
   }
 
-  /** Topics came later than the rest: what an older demo made gets them, too. */
+  /** Topics and posts came later than the rest: what an older demo made gets them, too. */
   async fill(): Promise<void> {
     for (const article of ARTICLES) if (!article.isCrowded) await this.#once(article.id, () => this.#article(article))
     await this.#once(`tree ${TREE}`, () => makeTopics(this.#needs.topics))
     for (const talk of TALKS) await this.#once(`talk ${talk.id}`, () => this.#talk(talk))
     await this.#file()
+    await fillVillage(this.#needs, this.#once, await this.#villageBegan())
+  }
+
+  /** Pictures of people and of what they saw, beside the visitors. */
+  async draw(isStopped: () => boolean): Promise<void> {
+    await drawVillage(this.#needs, this.#once, { began: await this.#villageBegan(), isStopped })
   }
 
   get isWhole(): boolean {
@@ -70,7 +77,14 @@ export class Filling {
     }
   }
 
-  async #once(what: string, work: () => Promise<unknown>): Promise<void> {
+  async #villageBegan(): Promise<number> {
+    const noted = [...this.#done].find((what) => what.startsWith(VILLAGE))
+    const began = noted?.slice(VILLAGE.length) ?? new Date(this.#needs.now()).toISOString()
+    await this.#once(`${VILLAGE}${began}`, async () => {})
+    return Date.parse(began)
+  }
+
+  readonly #once = async (what: string, work: () => Promise<unknown>): Promise<void> => {
     if (this.#done.has(what)) return
     await work()
     await notePlanted(this.#needs.store, what)

@@ -4,7 +4,15 @@ import type { Actor, Role } from '../api/actor.ts'
 export const ORG = 'main'
 
 /** Somebody whom a visitor of the demo can be. `about` is shown beside the name. */
-export type Sample = { id: string; name: string; short: string; about: string; role: Role }
+export type Sample = {
+  id: string
+  name: string
+  short: string
+  about: string
+  role: Role
+  /** Not in the bar of every page: they are chosen on their own. */
+  isRare?: true
+}
 
 export const PEOPLE = [
   { id: 'ada', name: 'Ada Lindqvist', short: 'Ada', about: 'reads everything twice', role: 'member' },
@@ -18,6 +26,20 @@ export const PEOPLE = [
     about: 'runs the magazine, and arranges its topics',
     role: 'admin',
   },
+  { id: 'otis', name: 'Otis Brandt', short: 'Otis', about: 'keeps bees on a roof', role: 'member', isRare: true },
+  {
+    id: 'ines',
+    name: 'Inês Carvalho',
+    short: 'Inês',
+    about: 'draws maps of what is gone',
+    role: 'member',
+    isRare: true,
+  },
+  { id: 'kofi', name: 'Kofi Mensah', short: 'Kofi', about: 'mends radios', role: 'member', isRare: true },
+  { id: 'leila', name: 'Leila Farahani', short: 'Leila', about: 'bakes before dawn', role: 'member', isRare: true },
+  { id: 'pavel', name: 'Pavel Dvořák', short: 'Pavel', about: 'photographs weather', role: 'member', isRare: true },
+  { id: 'juno', name: 'Juno Reyes', short: 'Juno', about: 'asks everybody', role: 'member', isRare: true },
+  { id: 'tove', name: 'Tove Nyström', short: 'Tove', about: 'would rather be asked', role: 'member', isRare: true },
 ] as const satisfies readonly Sample[]
 
 /** Whoever only gave a name, as the site lets them. */

@@ -20,6 +20,8 @@ export type Seed = {
   /** When it was opened, in milliseconds. */
   begun: number
   finish?: 'closed' | 'pre-moderated' | undefined
+  /** Nobody is notified of it. */
+  isQuiet?: boolean
 }
 
 /** Long enough ago for all that is said of it, in milliseconds. */
@@ -32,9 +34,9 @@ export function begunAt({ daysAgo, talk }: { daysAgo: number; talk: readonly Lin
  * Opens a discussion when it began, and lets people talk as if it were then. Nobody else writes meanwhile, so one that
  * was interrupted goes on behind what is there.
  */
-export async function plant(needs: Needs, { opening, talk, begun, finish }: Seed): Promise<void> {
+export async function plant(needs: Needs, { opening, talk, begun, finish, isQuiet = false }: Seed): Promise<void> {
   const clock = { at: begun }
-  const then = inThePast(needs, clock)
+  const then = inThePast(needs, clock, isQuiet)
   const { discussion } = await then.needs.discussions.open({ org: ORG, ...opening })
   const ref = { discussion: discussion._id }
   const { comments: there } = await then.views.chronological(discussion, 'oldest', { cursor: null, limit: MOST_LINES })
@@ -52,13 +54,14 @@ export async function plant(needs: Needs, { opening, talk, begun, finish }: Seed
 }
 
 /** The same comments, of another time; what is posted there is not judged. */
-const inThePast = ({ store, comments }: Needs, clock: { at: number }): Comments =>
+const inThePast = ({ store, comments }: Needs, clock: { at: number }, isQuiet: boolean): Comments =>
   new Comments({
     store,
     rulesOf: comments.needs.rulesOf,
     mentioned: comments.needs.mentioned,
     changed: comments.needs.changed,
     topics: comments.needs.topics,
+    isQuiet,
     world: { now: () => clock.at },
   })
 

@@ -1,9 +1,7 @@
-import type { OnProgress, Store } from '@palaver/store'
-import type { Accounts, People } from '../accounts/service.ts'
+import type { OnProgress } from '@palaver/store'
 import { Refusal } from '../api/refusal.ts'
 import type { Topics } from '../categories/service.ts'
-import type { Comments } from '../comments/service.ts'
-import type { Moderation } from '../moderation/service.ts'
+import type { Previews } from '../social/previews/service.ts'
 import { ARTICLES, type Article, pathOf, resourceOf } from './articles.ts'
 import { growCrowd, type Growth } from './crowd.ts'
 import { Filling } from './filling.ts'
@@ -11,19 +9,17 @@ import { requireMark } from './mark.ts'
 import { EDITOR, GUEST, mailOf, ORG, PEOPLE, sampleOf } from './people.ts'
 import { pathOfTalk, resourceOfTalk, TALKS } from './talks/started.ts'
 import { settleTopics } from './topics/making.ts'
+import type { VillageNeeds } from './village/filling.ts'
+import { settleVillage } from './village/links.ts'
 
 const TOKEN_DAYS = 1
 /** As seeding calls it. */
 const WRITING = 'writing comments'
 const MAGAZINE = 'The Long Table'
 
-export type DemoNeeds = {
-  store: Store
-  accounts: Accounts
-  people: People
-  comments: Comments
+export type DemoNeeds = VillageNeeds & {
   topics: Topics
-  moderation: Moderation
+  previews: Previews
   now: () => number
   config: { data: string }
 }
@@ -75,6 +71,7 @@ export class Demo {
   async settle(address: string): Promise<void> {
     const { comments, topics } = this.needs
     await settleTopics(topics, address)
+    await settleVillage(this.needs, address)
     const pages = [
       ...ARTICLES.map((article) => ({ resource: resourceOf(article), path: pathOf(article) })),
       ...TALKS.map((talk) => ({ resource: resourceOfTalk(talk), path: pathOfTalk(talk.id) })),
@@ -87,8 +84,9 @@ export class Demo {
     }
   }
 
-  /** Writes what the crowd has to say, beside the visitors; ends early when it is stopped. */
+  /** Draws pictures, and writes what the crowd has to say, beside the visitors; ends early when it is stopped. */
   async grow(onProgress: OnProgress): Promise<void> {
+    await this.#filling?.draw(() => this.#isStopped)
     const article = ARTICLES.find(({ isCrowded }) => isCrowded)
     if (this.growth === null || article === undefined) return
     const isWhole = await growCrowd(this.needs, article, {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../api/refusal.ts'
 import type { Topics } from '../categories/service.ts'
 import type { Comments, Discussion, Resource } from '../comments/service.ts'
-import { asMoved, asPage, type Get, textIn } from './answers.ts'
+import { asMoved, asPage, type Get, originOf, searchOf, textIn } from './answers.ts'
 import { goneTopic, missingTalk, missingTopic } from './pages/missing.ts'
 import { plainTalk, type Said, talkPage } from './pages/talk.ts'
 import { SORTS, topicPageOf } from './pages/topic.ts'
@@ -88,7 +88,3 @@ async function seen(comments: Comments, resource: Resource): Promise<Discussion 
     throw error
   }
 }
-
-const originOf = ({ host }: FastifyRequest): string => `http://${host}`
-
-const searchOf = ({ url }: FastifyRequest): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '')

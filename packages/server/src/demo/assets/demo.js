@@ -4,7 +4,7 @@ const GUEST_KEPT = 'demo:guest'
 const THEME = 'demo:theme'
 const FIRST = 'ada'
 const NOBODY = 'nobody'
-const ELEMENTS = ['palaver-thread', 'palaver-bell', 'palaver-topics']
+const ELEMENTS = ['palaver-thread', 'palaver-bell', 'palaver-topics', 'palaver-feed', 'palaver-person']
 
 const all = (selector) => [...document.querySelectorAll(selector)]
 
@@ -42,15 +42,30 @@ function introduceElements(as) {
 
 function introduce(as) {
   for (const button of all('[data-be]')) button.setAttribute('aria-pressed', String(button.dataset.be === as))
+  showFor(as)
   introduceElements(as)
   void askAgain(as)
-  const other = all(`[data-be]:not([data-be="${as}"])`)[0]
+  const other = all(`[data-be]:not([data-be="${as}"], [data-rare])`)[0]
   for (const link of all('[data-beside]')) {
     const url = new URL(link.href)
     url.searchParams.set('as', other.dataset.be)
     link.href = url.href
     link.textContent = `open this page beside it as ${other.textContent}`
   }
+}
+
+/** Who is rarely chosen has a place in the bar while they are; what is for one alone, or for nobody, shows to these. */
+function showFor(as) {
+  const isSomebody = as !== NOBODY && as !== 'guest'
+  for (const button of all('[data-rare]')) button.hidden = button.dataset.be !== as
+  const row = document.querySelector('.people')
+  const chosenOne = row.querySelector('[aria-pressed="true"]')
+  // On a narrow screen the row is longer than the bar.
+  if (chosenOne !== null) row.scrollLeft = chosenOne.offsetLeft - (row.clientWidth - chosenOne.offsetWidth) / 2
+  for (const button of all('[data-elsewhere]')) button.hidden = button.dataset.be === as
+  for (const part of all('[data-own]')) part.hidden = part.dataset.own !== as
+  for (const part of all('[data-somebody]')) part.hidden = !isSomebody
+  for (const part of all('[data-nobody]')) part.hidden = isSomebody
 }
 
 /** What is not for everybody is shown to whom it is for: the page itself is written for a reader whom nobody knows. */
@@ -71,7 +86,7 @@ function showPerhaps(place, found) {
   shown.dataset.perhapsShown = ''
   shown.append(place.querySelector('[data-perhaps-so]').content.cloneNode(true))
   const { topic } = found
-  const title = found.title ?? topic?.name ?? ''
+  const title = found.title ?? topic?.name ?? found.author?.name ?? ''
   document.title = `${title} · The Long Table`
   for (const heading of shown.querySelectorAll('[data-perhaps-title]')) heading.textContent = title
   if (typeof topic === 'string')

@@ -1,5 +1,5 @@
 import { escaped } from '../../api/markup.ts'
-import { GUEST, PEOPLE } from '../people.ts'
+import { GUEST, PEOPLE, type Sample } from '../people.ts'
 
 /** The same page in another language. */
 export type Alternate = { tag: string; href: string }
@@ -17,9 +17,14 @@ export type Sheet = {
 }
 
 const TO_BE = [
-  ...PEOPLE.map(({ id, short, name, about }) => ({ id, label: short, title: `${name}, ${about}` })),
-  { id: GUEST.id, label: 'a guest', title: 'Somebody who only gave a name' },
-  { id: 'nobody', label: 'signed out', title: 'A reader whom the site does not know' },
+  ...PEOPLE.map((person: Sample) => ({
+    id: person.id,
+    label: person.short,
+    title: `${person.name}, ${person.about}`,
+    isRare: person.isRare === true,
+  })),
+  { id: GUEST.id, label: 'a guest', title: 'Somebody who only gave a name', isRare: false },
+  { id: 'nobody', label: 'signed out', title: 'A reader whom the site does not know', isRare: false },
 ]
 
 const PAGES = [
@@ -82,6 +87,8 @@ const about = ({ description, canonical, alternates = [], isIndexed = true }: Sh
 const SECTIONS = [
   { path: '/', label: 'Articles' },
   { path: '/topics', label: 'Topics' },
+  { path: '/news', label: 'News' },
+  { path: '/people', label: 'People' },
 ]
 
 const sections = (here: string): string => `<nav class="sections" aria-label="Magazine">
@@ -101,8 +108,8 @@ const demoBar = (here: string): string => `<nav class="demo-bar" aria-label="Dem
 <span id="you-are">You are</span>
 <div class="people">
 ${TO_BE.map(
-  ({ id, label, title }) =>
-    `<button type="button" data-be="${id}" aria-pressed="false" title="${escaped(title)}">${escaped(label)}</button>`,
+  ({ id, label, title, isRare }) =>
+    `<button type="button" data-be="${id}"${isRare ? ' data-rare hidden' : ''} aria-pressed="false" title="${escaped(title)}">${escaped(label)}</button>`,
 ).join('\n')}
 </div>
 </div>

@@ -2,6 +2,7 @@ import { escaped } from '../../api/markup.ts'
 import { TALK } from '../talks/started.ts'
 import { TREE } from '../topics/tree.ts'
 import { page } from './layout.ts'
+import { HREFS } from './post-parts.ts'
 import { element } from './topic-parts.ts'
 
 /**
@@ -38,6 +39,28 @@ ${NOT_FOR_ALL}
   return missing({ title: 'No such discussion', text, asks, inside })
 }
 
+/** What is for some is shown to them at the same address. */
+export function missingPost(id: string): string {
+  const asks = `/v1/posts/${encodeURIComponent(id)}?org=main`
+  const inside = `<div class="narrow post-page">
+<h1 class="unseen" data-perhaps-title></h1>
+${NOT_FOR_ALL}
+<palaver-feed view="post" post="${escaped(id)}" ${HREFS}></palaver-feed>
+</div>`
+  const text = 'There is no post at this address, or none that is for everybody.'
+  return missing({ title: 'No such post', text, asks, inside, ...TO_PEOPLE })
+}
+
+export const missingPerson = (): string =>
+  sheet(
+    'Nobody is here',
+    sorry({ title: 'Nobody is here', text: 'There is nobody of that name at this table.', ...TO_PEOPLE }),
+    '/people',
+  )
+
+const TO_PEOPLE = { sign: '🪑', way: { href: '/people', label: 'See all people' } }
+const TO_TOPICS = { href: '/topics', label: 'See all topics' }
+
 const NOT_FOR_ALL = '<p class="note">This is not for everybody: it is shown to you because of who you are.</p>'
 
 /** What was there once is not coming back. */
@@ -51,24 +74,27 @@ export const goneTopic = (): string =>
     }),
   )
 
-type Missing = { title: string; text: string; asks: string; inside: string }
+type Missing = Sorry & { asks: string; inside: string }
 
-const missing = ({ title, text, asks, inside }: Missing): string =>
+const missing = ({ asks, inside, ...told }: Missing): string =>
   sheet(
-    title,
+    told.title,
     `<div data-perhaps="${escaped(asks)}">
-<div data-perhaps-not>${sorry({ sign: '🗄️', title, text })}</div>
+<div data-perhaps-not>${sorry(told)}</div>
 <template data-perhaps-so>${inside}</template>
 </div>`,
+    told.way?.href,
   )
 
-const sorry = ({ sign, title, text }: { sign: string; title: string; text: string }): string =>
+type Sorry = { title: string; text: string; sign?: string; way?: typeof TO_TOPICS }
+
+const sorry = ({ title, text, sign = '🗄️', way = TO_TOPICS }: Sorry): string =>
   `<div class="narrow sorry">
 <p class="sign" aria-hidden="true">${sign}</p>
 <h1>${escaped(title)}</h1>
 <p class="standfirst">${escaped(text)}</p>
-<p><a class="more" href="/topics">See all topics</a></p>
+<p><a class="more" href="${way.href}">${way.label}</a></p>
 </div>`
 
-const sheet = (title: string, body: string): string =>
-  page({ title: `${title} · The Long Table`, kind: 'sorry-page', path: '/topics', body, isIndexed: false })
+const sheet = (title: string, body: string, path = TO_TOPICS.href): string =>
+  page({ title: `${title} · The Long Table`, kind: 'sorry-page', path, body, isIndexed: false })

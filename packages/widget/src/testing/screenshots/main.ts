@@ -29,7 +29,7 @@ async function main(names: readonly string[]): Promise<void> {
     const clock: Clock = { at: Date.now() }
     const stage = await startStage({ now: () => clock.at })
     try {
-      await take(browser, state, { stage, slugs: await converse(stage, clock) })
+      await take(browser, state, { stage, clock, slugs: await converse(stage, clock) })
       console.log(`docs/images/${state.name}.png`)
     } finally {
       await stage.close()

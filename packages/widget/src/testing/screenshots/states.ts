@@ -2,12 +2,13 @@ import { discussion, post } from '@palaver/client'
 import { setRules } from '@palaver/client/moderation'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { admin, moderator, type Stage } from '../stage.ts'
-import { TALK } from './conversation.ts'
+import { type Clock, TALK } from './conversation.ts'
 import { PHONE } from './sizes.ts'
+import { SOCIAL_STATES } from './social-states.ts'
 import { TOPIC_STATES } from './topic-states.ts'
 
 /** What every state is made from. */
-export type Scene = { stage: Stage; slugs: readonly string[] }
+export type Scene = { stage: Stage; slugs: readonly string[]; clock: Clock }
 
 /** How to get a page into the state that its picture is named after. */
 export type State = {
@@ -22,8 +23,9 @@ export type State = {
   hash?: (scene: Scene) => string
   before?: (page: Page, scene: Scene) => Promise<void>
   after?: (page: Page, scene: Scene) => Promise<void>
-  /** What is shown in place of a thread. */
+  /** A view of topics, or any other element, in place of a thread. */
   topics?: string
+  instead?: { element: string; attributes: string }
 }
 
 export const PEOPLE = {
@@ -71,6 +73,7 @@ export const STATES: readonly State[] = [
     after: openBell,
   },
   ...TOPIC_STATES,
+  ...SOCIAL_STATES,
 ]
 
 /** Only then is it known who looks. */
@@ -106,9 +109,16 @@ async function letGuestsIn({ context }: Stage): Promise<void> {
   await context.accounts.change('main', { guests: true })
 }
 
-export function bodyOf({ attributes = ARTICLE, hasBell = false, topics }: State, token: string | null): string {
+export function bodyOf(
+  { attributes = ARTICLE, hasBell = false, topics, instead }: State,
+  token: string | null,
+): string {
   const signed = token === null ? '' : `token="${token}"`
   const header = `<header><strong>The Timetable</strong><palaver-bell ${signed}></palaver-bell></header>`
-  const element = topics === undefined ? 'palaver-thread' : 'palaver-topics'
-  return `${hasBell ? header : ''}<main><${element} ${topics ?? attributes} ${signed}></${element}></main>`
+  const shown =
+    instead ??
+    (topics === undefined
+      ? { element: 'palaver-thread', attributes }
+      : { element: 'palaver-topics', attributes: topics })
+  return `${hasBell ? header : ''}<main><${shown.element} ${shown.attributes} ${signed}></${shown.element}></main>`
 }
