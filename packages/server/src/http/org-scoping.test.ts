@@ -40,10 +40,13 @@ function said({ statusCode, body }: LightMyRequestResponse, foreign: Ids): strin
   return `${statusCode} ${code} ${detail}`
 }
 
+/** Bytes are kept by content, once for all who bring them: they belong to no org. The photos that name them do. */
+const isOfAnOrg = (name: string): boolean => !name.startsWith('blobs ')
+
 async function changesOf({ context, before, theirs }: Orgs): Promise<string[]> {
   await allFollowed(context.store)
   const after = await allDocuments(context.store)
-  const changed = [...before].filter(([name, doc]) => after.get(name) !== doc)
+  const changed = [...before].filter(([name, doc]) => isOfAnOrg(name) && after.get(name) !== doc)
   const added = [...after].filter(([name, doc]) => !before.has(name) && doc.includes(`"${theirs.org}"`))
   return [...changed, ...added].map(([name, doc]) => `${name}: ${doc} is now ${after.get(name)}`)
 }
