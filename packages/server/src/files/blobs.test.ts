@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { describeOwnS3, describeS3 } from '../testing/s3/suite.ts'
 import { tempFolder } from '../testing/temp-folder.ts'
 import { blobName, type Blobs } from './blobs.ts'
@@ -161,7 +161,9 @@ describeOwnS3('an S3-compatible store that does not answer', (access, pause) => 
     pause(true)
     try {
       const blobs = new S3Blobs({ ...hasty, pausesMs: [1] })
-      await expect(blobs.put(nameOf(bytes), bytes)).rejects.toMatchObject({ code: 'files-unavailable' })
+      // A process that is told to stop goes on for a moment.
+      const refused = () => expect(blobs.put(nameOf(bytes), bytes)).rejects.toMatchObject({ code: 'files-unavailable' })
+      await vi.waitFor(refused, 10_000)
       await expect(blobs.open(nameOf(bytes))).rejects.toMatchObject({ code: 'files-unavailable' })
       const patient = new S3Blobs({ ...hasty, pausesMs: Array.from({ length: 300 }, () => 50) })
       const putting = patient.put(nameOf(bytes), bytes)
