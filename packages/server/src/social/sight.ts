@@ -73,7 +73,7 @@ const ownersIn = (posts: readonly Post[], viewer: string): string[] => [
 const AT_ONCE = 100
 
 /** Those of these people whom the viewer follows at this moment. */
-export async function followedAmong(
+async function followedAmong(
   { follows }: Pick<SightNeeds, 'follows'>,
   viewer: string,
   people: readonly string[],

@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 type About = Pick<Item, 'reason' | 'person' | 'actor' | 'post'>
 
 /** What was told before is looked for among what was told of the same: of a post, or of what one did to another. */
-export function aboutOf({ reason, person, actor, post = '' }: About): readonly string[] {
+function aboutOf({ reason, person, actor, post = '' }: About): readonly string[] {
   const by = actor?.id ?? ''
   if (reason === 'accepted') return ['follow', person, by]
   if (reason === 'follow' || reason === 'request') return ['follow', by, person]

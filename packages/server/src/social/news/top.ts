@@ -14,7 +14,7 @@ type Scored = Pick<PostView, 'id' | 'posted' | 'numbers'>
  *
  * Nothing else is in it: not who reads, not who wrote, no chance.
  */
-export function scoreOf({ posted, numbers }: Scored, now: number): number {
+function scoreOf({ posted, numbers }: Scored, now: number): number {
   const reactions = Object.values(numbers.reactions).reduce((sum, count) => sum + count, 0)
   const given = 1 + reactions + 2 * numbers.comments + 3 * (numbers.reposts + numbers.quotes)
   const hours = Math.max(0, now - Date.parse(posted)) / HOUR_MS

@@ -12,7 +12,7 @@ export type ToldPost = Pick<Post, 'author' | 'wall' | 'wallState' | 'kind' | 'of
   isReaddressed: boolean
 }
 
-export const toldOf = (post: Post, isReaddressed = false): ToldPost => ({
+const toldOf = (post: Post, isReaddressed = false): ToldPost => ({
   author: post.author,
   wall: post.wall,
   wallState: post.wallState,

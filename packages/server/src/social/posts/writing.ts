@@ -117,7 +117,7 @@ async function requireMayWriteOn(needs: PostNeeds, actor: Actor, wall: string): 
 const SILENT = { text: '', html: '', renderer: 0, mentions: [] }
 
 /** What says something without words may do without. */
-export async function spokenOf(needs: PostNeeds, actor: Actor, draft: PostDraft): Promise<Spoken> {
+async function spokenOf(needs: PostNeeds, actor: Actor, draft: PostDraft): Promise<Spoken> {
   const kind = kindOf(draft)
   const needsNoText = kind === 'photo' || kind === 'link' || kind === 'checkin'
   if (draft.text.trim() === '' && needsNoText) return SILENT

@@ -17,7 +17,7 @@ export const FRESH_MS = 7 * DAY
 /** Nobody has asked for it for so long: it goes, and is fetched anew should somebody ask. */
 export const KEPT_MS = 90 * DAY
 /** The same where there is nothing to show. */
-export const NONE_KEPT_MS = FRESH_MS
+export const NONE_KEPT_MS = 7 * DAY
 
 /** Pages that one process fetches at the same time, … */
 export const MOST_AT_ONCE = 4

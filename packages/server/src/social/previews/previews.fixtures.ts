@@ -9,7 +9,7 @@ import { previewCollections, previews as kept } from './collections.ts'
 import type { Needs } from './needs.ts'
 import { Previews, type PreviewsOptions } from './service.ts'
 
-export const START = Date.UTC(2026, 0, 1)
+const START = Date.UTC(2026, 0, 1)
 export const SECOND = 1000
 export const DAY = 24 * 3600 * SECOND
 export const ORG = 'magazine'

@@ -9,7 +9,7 @@ const pictureSchema = z
   .meta({ description: 'A copy that the service keeps; null where there is none.' })
 
 /** What is shown of a link, wherever one is shown. All of it is text, not HTML. */
-export const previewFields = {
+const previewFields = {
   url: z.string().meta({ description: 'As its author wrote it: where the link leads.' }),
   title: z.string(),
   description: z.string().nullable(),

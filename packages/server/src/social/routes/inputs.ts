@@ -19,9 +19,9 @@ const nameOf = (what: string) =>
     .regex(/^[0-9A-Za-z]{1,64}$/, `must be the id of ${what}`)
     .meta({ description: `Id of ${what}.` })
 
-export const personField = personIdSchema.meta({ description: 'Id of a person.' })
-export const postField = nameOf('a post')
-export const circleField = nameOf('a circle')
+const personField = personIdSchema.meta({ description: 'Id of a person.' })
+const postField = nameOf('a post')
+const circleField = nameOf('a circle')
 const photoField = z.string().regex(/^[\w-]{1,64}$/, 'must be the id of a photo')
 
 export const personParams = z.object({ person: personField })
@@ -79,7 +79,7 @@ const pollField = z.strictObject({
   seconds: z.int().min(MINUTE).max(MONTH).meta({ description: 'For how long it can be voted in.' }),
 })
 
-export const textField = z.string().max(LONGEST_TEXT).meta({ description: 'In Markdown.' })
+const textField = z.string().max(LONGEST_TEXT).meta({ description: 'In Markdown.' })
 
 export const newPostSchema = z.strictObject({
   text: textField.default(''),

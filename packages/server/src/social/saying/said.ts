@@ -26,11 +26,7 @@ export const saidOn =
     saidOf({ comments, relations }, viewer, posts)
 
 /** How many comments there are on these posts, and the last three: as the viewer may see them. */
-export async function saidOf(
-  needs: SayingNeeds,
-  viewer: Viewer,
-  posts: readonly Post[],
-): Promise<ReadonlyMap<string, Said>> {
+async function saidOf(needs: SayingNeeds, viewer: Viewer, posts: readonly Post[]): Promise<ReadonlyMap<string, Said>> {
   const ids = [...new Set(posts.map(({ _id }) => _id))]
   const discussions = await needs.comments.discussionsOf(viewer.org, POST_RESOURCE, ids)
   if (discussions.size === 0) return new Map()

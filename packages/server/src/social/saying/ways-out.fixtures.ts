@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { personId } from '../../accounts/service.ts'
 import type { Role } from '../../api/actor.ts'
-import { liveService, ORG, type LiveService } from '../../live/live.fixtures.ts'
+import { liveService, ORG } from '../../live/live.fixtures.ts'
 import { allFollowed } from '../../testing/api/all-documents.ts'
 
 export const idOf = (name: string): string => personId(ORG, name)
@@ -50,7 +50,7 @@ export type Ground = Awaited<ReturnType<typeof ground>>
 
 const isFine = (status: number): boolean => status < 300
 
-export const commentsOn = (post: string): string => `/v1/discussions/-/comments?type=social-post&id=${post}`
+const commentsOn = (post: string): string => `/v1/discussions/-/comments?type=social-post&id=${post}`
 
 type Request = { path?: string; query?: string; body?: unknown; role?: Role }
 
@@ -93,5 +93,3 @@ export const pathOf = ({ path }: Route, said: Said, { path: slug = said.root, qu
     .replace('{slug}', slug.replaceAll('/', '.'))
     .replace('{path}', '0')
     .replace(/\{\w+\}/, 'like')}${query === undefined ? '' : `?${query}`}`
-
-export type { LiveService }

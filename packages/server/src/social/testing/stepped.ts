@@ -136,7 +136,7 @@ export async function follow(acting: Acting, name: string, { batch = 10, alter }
 type Following = { batch?: number; alter?: Alter }
 
 /** What is followed may tell something again. */
-export async function drain(world: World, alter?: Alter): Promise<void> {
+async function drain(world: World, alter?: Alter): Promise<void> {
   const acting = { ...world, sleep: atOnce }
   while (world.place.at < (await world.engine.lastSeq(0))) await follow(acting, 'drain', alter && { alter })
 }

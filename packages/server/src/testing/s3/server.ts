@@ -41,7 +41,7 @@ function accessIn(address: string): S3Access {
 }
 
 /** On a folder of its own; a folder in that is a bucket. */
-export async function privateS3(program: string): Promise<TestS3> {
+async function privateS3(program: string): Promise<TestS3> {
   const folder = await mkdtemp(join(tmpdir(), 'palaver-s3-'))
   await mkdir(join(folder, BUCKET))
   const [keyId, secret, port] = ['palaver', 'a secret/of+the=tests', await freePort()]

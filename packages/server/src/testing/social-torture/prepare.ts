@@ -3,8 +3,8 @@ import type { Actor } from '../../api/actor.ts'
 import { build } from '../../social/news/push/building.ts'
 import { openContext } from '../comments-torture/prepare.ts'
 
-export const ORG = 'main'
-export const AUTHORS = 2
+const ORG = 'main'
+const AUTHORS = 2
 const AT_ONCE = 100
 /** Everybody's news are kept. */
 export const SETTINGS = { PALAVER_NEWS_KEPT_FROM: '0', PALAVER_LINK_PREVIEWS: '0' }
