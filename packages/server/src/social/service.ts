@@ -313,7 +313,7 @@ const wantedBy =
         !isMuted(wordsIn(post, of))
 
 export type { Audience, Post, PostView }
-export { addFollow, addMark, addPost, type QuietNeeds } from './seeding/quietly.ts'
+export { addFollow, addMark, addPost } from './seeding/quietly.ts'
 export { blankPost } from './posts/blank.ts'
 export { kindOf } from './posts/draft.ts'
 export { holderOf } from './posts/needs.ts'

@@ -60,7 +60,6 @@ function Choices({ poll, change }: Omit<PollBoxProps, 'remove'>): JSX.Element {
     <>
       {choices.map((choice, at) => (
         // By its place: two may read the same while they are typed.
-        // oxlint-disable-next-line react/no-array-index-key
         <div key={at} class="choice-row">
           <input
             dir="auto"
