@@ -27,6 +27,8 @@ const START = Date.UTC(2026, 5, 1, 12)
 
 type Given = {
   names?: readonly string[]
+  /** Settings besides. */
+  env?: Readonly<Record<string, string>>
   /** What a queue is given instead, or what its handler does besides. */
   queue?: (spec: QueueSpec) => QueueSpec
 }
@@ -39,7 +41,7 @@ const soon = (ms: number, signal?: AbortSignal): Promise<void> =>
   wait(Math.min(ms, 20), undefined, signal === undefined ? {} : { signal })
 
 /** The whole way from a comment to a mail server and a push service, both real, with a clock that the test moves. */
-export async function stageOn(engine: Opens, { names = NAMES, queue = (spec) => spec }: Given = {}) {
+export async function stageOn(engine: Opens, { names = NAMES, env = {}, queue = (spec) => spec }: Given = {}) {
   const [mail, pushes] = [await startMailServer(), await pushService()]
   const clock = { now: START }
   const lines: string[] = []
@@ -47,7 +49,7 @@ export async function stageOn(engine: Opens, { names = NAMES, queue = (spec) => 
   const now = (): number => clock.now
   const store = createStore(await engine.open(collections), { now, sleep: soon })
   const queues = new Queues({ store, now, random: () => 0, newId: randomUUID, log, sleep: soon })
-  const context = await createContext(configFor(mail), { store, queues, log, now, pushCa: pushes.ca })
+  const context = await createContext(configFor(mail, env), { store, queues, log, now, pushCa: pushes.ca })
   onTestFinished(() => context.store.close())
   const loops = loopsOf(context)
   Object.assign(context.notifications, { queues: context.notifications.queues.map(queue) })
@@ -60,12 +62,13 @@ export async function stageOn(engine: Opens, { names = NAMES, queue = (spec) => 
   return { ...world, lines, ...actsIn(world), ...looksAt(world) }
 }
 
-function configFor({ url }: MailServer): Config {
+function configFor({ url }: MailServer, env: NonNullable<Given['env']>): Config {
   const { config, problems } = readSettings({
     PALAVER_SMTP_URL: url,
     PALAVER_MAIL_BUFFER_SECONDS: String(BUFFER_MS / 1000),
     PALAVER_PUSH_CONTACT: 'mailto:ops@palaver.dev',
     PALAVER_PRIVATE_ADDRESSES: '1',
+    ...env,
   })
   if (config === null) throw new Error(problems.join('\n'))
   return config
