@@ -54,6 +54,12 @@ function sentOut({ mail, host, lines }: Ground, listening: Listening, search: Se
   for (const line of lines) search('log', 'log', line, true)
 }
 
+/** What is told of posts and of who follows whom, to whatever follows the log; texts of comments are in theirs. */
+async function eventsOf({ context: { store } }: Ground): Promise<object[]> {
+  const all = await store.events.read({ partition: store.events.partitionOf(ORG), after: 0, limit: 1000 })
+  return all.filter(({ type }) => type === 'post' || type === 'follow')
+}
+
 type Listening = ReadonlyMap<string, { device: Awaited<ReturnType<Ground['browser']>>; streams: SseClient[] }>
 
 /** Everybody has a browser, and pages open. */
@@ -80,11 +86,12 @@ it('no answer, stream, mail, push, line of a log or call of a hook has a word fo
     await readAll(ground, { token, subjects }, ({ what, text, isAsked }) => search(viewer, what, text, isAsked))
   await listening.get('cyd')?.streams[0]?.has('post')
   sentOut(ground, listening, search)
+  for (const event of await eventsOf(ground)) search('events', 'event', JSON.stringify(event), true)
   const known = secrets.flatMap(({ name, knownTo }) => knownTo.map((viewer) => `${name} by ${viewer}`))
   const told = [...seen].map(([who, what]) => ({ who, what }))
   expect(told.filter(({ who }) => !known.includes(who))).toEqual([])
   // What may be known is found, so this does look.
   expect(known.filter((who) => !seen.has(who))).toEqual([])
-  for (const kind of ['mail', 'push', 'stream', 'hook', 'log'])
+  for (const kind of ['mail', 'push', 'stream', 'hook', 'log', 'event'])
     expect([kind, read.get(kind)]).not.toEqual([kind, undefined])
 }, 120_000)

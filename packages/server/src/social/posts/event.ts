@@ -7,7 +7,6 @@ import { socialEvent, type World } from '../world.ts'
 export type ToldPost = Pick<Post, 'author' | 'wall' | 'wallState' | 'kind' | 'of' | 'status' | 'rev' | 'posted'> & {
   isOpen: boolean
   mentions: string[]
-  link: string | null
   /** It may be for others than before. */
   isReaddressed: boolean
 }
@@ -23,7 +22,6 @@ const toldOf = (post: Post, isReaddressed = false): ToldPost => ({
   posted: post.posted,
   isOpen: isOpenPost(post),
   mentions: post.mentions.map(({ id }) => id),
-  link: post.link,
   isReaddressed,
 })
 
