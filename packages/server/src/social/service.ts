@@ -114,7 +114,8 @@ export class Social {
     const own = { walls: this.walls, circleBook: this.circles }
     const { profileFieldsOf = async () => [] } = options
     this.mutedWords = new MutedWords({ mutedWords: store.collection(all.mutedWords), people, world })
-    this.people = new PeopleBook({ ...kept, ...own, ...more, profileFieldsOf, people, comments, photos })
+    const shown = { ...more, profileFieldsOf, places: this.places }
+    this.people = new PeopleBook({ ...kept, ...own, ...shown, people, comments, photos })
     const feed = { mutedWords: store.collection(all.mutedWords), wallRows: store.collection(all.walls) }
     this.#erasing = {
       ...kept,

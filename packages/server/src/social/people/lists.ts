@@ -1,7 +1,7 @@
 import type { Collection, Page, Position } from '@palaver/store'
 import type { Actor } from '../../api/actor.ts'
-import { cursorOf, positionIn } from '../../api/list-cursor.ts'
 import type { Follow, Follower } from '../model.ts'
+import type { SealedPlaces } from '../news/sealing.ts'
 import { type SightNeeds, sightOf, type Viewer } from '../sight.ts'
 import { type PersonBrief, personBrief } from '../views/person-brief.ts'
 import { isWithin } from './closeness.ts'
@@ -10,6 +10,8 @@ import { meet } from './meeting.ts'
 export type ListNeeds = SightNeeds & {
   followers: Collection<Follower>
   picturesOf: Parameters<typeof personBrief>[1]
+  /** Where a list goes on may be behind somebody whom the viewer does not see, and says when they came. */
+  places: Pick<SealedPlaces, 'seal' | 'open'>
 }
 
 export type Asked = { limit: number; cursor: string | null }
@@ -47,7 +49,7 @@ export async function asking(
   return { people: rows, next }
 }
 
-type Listing = { rows: { id: string; at: string }[]; next: Position | null }
+type Listing = { rows: { id: string; at: string }[]; isMore: boolean }
 type Read = (limit: number, after: Position | null) => Promise<Listing>
 
 const pagesOf = ({ follows, followers }: ListNeeds, of: string, side: Side): Read =>
@@ -63,7 +65,7 @@ const pagesOf = ({ follows, followers }: ListNeeds, of: string, side: Side): Rea
 
 const pageOf = ({ docs, next }: Page<Follow>, who: 'follower' | 'followee'): Listing => ({
   rows: docs.map((doc) => ({ id: doc[who], at: doc.at })),
-  next,
+  isMore: next !== null,
 })
 
 /** Who is not there for the viewer costs a place, which is filled again. */
@@ -73,16 +75,17 @@ async function filled(
   { limit, cursor, read }: Asked & { read: Read },
 ): Promise<Rows> {
   const rows: Row[] = []
-  let after = positionIn(cursor, ['text', 'text'])
+  let place = cursor === null ? null : needs.places.open(cursor)
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const page = await read(limit - rows.length, after)
+    const page = await read(limit - rows.length, place === null ? null : [place.posted, place.post])
     const ids = page.rows.map(({ id }) => id)
     const sight = await sightOf(needs, viewer, { people: ids })
     for (const { id, at } of page.rows)
       if (sight.isThere(id) && !sight.isApart(id))
         rows.push({ person: personBrief(sight.people.get(id), needs.picturesOf), at })
-    after = page.next
-    if (after === null || rows.length === limit) break
+    const last = page.isMore ? page.rows.at(-1) : undefined
+    place = last === undefined ? null : { posted: last.at, post: last.id }
+    if (place === null || rows.length === limit) break
   }
-  return { rows, next: cursorOf(after) }
+  return { rows, next: place === null ? null : needs.places.seal(place) }
 }

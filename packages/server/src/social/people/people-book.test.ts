@@ -119,7 +119,8 @@ describeEngines('how people are shown', (engine) => {
     ])
     await patch(v, 'ada', { isPrivate: true })
     const numbers = { followers: 1, following: 1, posts: 1 }
-    expect(await view(v, 'dee', 'ada')).toMatchObject({ name: 'ada', bio: '', fields: [], created: null, numbers })
+    const closed = { bio: '', fields: [], created: null, numbers: { ...numbers, posts: 0 } }
+    expect(await view(v, 'dee', 'ada')).toMatchObject({ name: 'ada', ...closed })
     expect(await view(v, 'bob', 'ada')).toMatchObject({ bio: expect.stringContaining('Hi'), isPrivate: true, numbers })
     expect((await view(v, 'bob', 'ada')).you).toMatchObject({ follows: 'follows', followsYou: false, mayWrite: false })
     expect((await view(v, 'cy', 'ada')).you).toMatchObject({ follows: null, followsYou: true, mayWrite: true })

@@ -34,8 +34,7 @@ export type Extras = {
 }
 
 export function personView(met: Met, { numbers, circles, fields, pictureOf }: Extras): PersonView {
-  const { person, profile, isOpen, standing } = met
-  const { followers, following, posts, open } = numbers ?? NO_PERSON
+  const { person, profile, isOpen } = met
   const shown = isOpen ? profile : null
   return {
     ...personBrief(person, pictureOf),
@@ -44,10 +43,16 @@ export function personView(met: Met, { numbers, circles, fields, pictureOf }: Ex
     locale: shown?.locale ?? null,
     fields: isOpen ? fieldsOf(met, fields) : [],
     created: isOpen ? person.created : null,
-    numbers: { followers, following, posts: standing.isSelf ? posts : open },
+    numbers: numbersOf(met, numbers ?? NO_PERSON),
     you: youOf(met, circles),
   }
 }
+
+/** Of posts that somebody may not see they do not learn how many there are. */
+const numbersOf = (
+  { isOpen, standing }: Met,
+  { followers, following, posts, open }: Pick<PersonNumbers, 'followers' | 'following' | 'posts' | 'open'>,
+): PersonView['numbers'] => ({ followers, following, posts: standing.isSelf ? posts : isOpen ? open : 0 })
 
 /** In the order of the org, and under its labels; those that it has no more are not shown. */
 const fieldsOf = ({ profile, standing }: Met, defined: readonly ProfileField[]): PersonView['fields'] =>

@@ -1,5 +1,6 @@
 import { defineRoute, type Route } from '../../api/route.ts'
 import type { Social } from '../service.ts'
+import { sightOf } from '../sight.ts'
 import { personBrief } from '../views/person-brief.ts'
 import { briefsSchema } from './answers.ts'
 import { paged, pagingOf, personOf } from './asking.ts'
@@ -29,9 +30,9 @@ const listCirclePeople = (social: Social): Route =>
     handle: async ({ params, query, actor }) => {
       personOf(actor)
       const { people: ids, next } = await social.circles.members(actor, params.circle, pagingOf(query))
-      const known = await social.needs.people.many(actor.org, ids)
-      const there = ids.flatMap((id) => known.get(id) ?? []).filter(({ erased }) => erased === null)
-      const people = there.map((person) => personBrief(person, social.needs.picturesOf))
+      const sight = await sightOf(social.needs, { org: actor.org, actor }, { people: ids })
+      const there = ids.filter((id) => sight.isThere(id) && !sight.isApart(id))
+      const people = there.map((id) => personBrief(sight.people.get(id), social.needs.picturesOf))
       return paged({ people, next }, actor.org)
     },
   })
