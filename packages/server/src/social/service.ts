@@ -9,8 +9,9 @@ import type { SocialFollowNeeds } from './consumer.ts'
 import { type SocialErasingNeeds, socialPlaces } from './erasing.ts'
 import { CircleBook } from './graph/circles.ts'
 import * as graph from './graph/follows.ts'
+import { lookAt } from './looking.ts'
 import { type Audience, type Mark, type Post, POST_RESOURCE } from './model.ts'
-import { fill, type Filled, type Found, postsOf } from './news/filling.ts'
+import { fill, type Filled, type Found } from './news/filling.ts'
 import { feedEntries, feeds, pulledAuthors, walks } from './news/push/collections.ts'
 import { newsOf } from './news/push/feeds.ts'
 import { newsPlace } from './news/push/erasing.ts'
@@ -36,7 +37,7 @@ import { react, repost, vote } from './posts/marking.ts'
 import type { PhotoShelf, PostNeeds } from './posts/needs.ts'
 import { write, type Writing, type Written } from './posts/writing.ts'
 import { AnyPosts } from './saying/any-posts.ts'
-import { type Sight, sightOf, type Viewer } from './sight.ts'
+import type { Sight, Viewer } from './sight.ts'
 import { type PostView, type ViewNeeds, viewsOf } from './views/post-view.ts'
 import { type Place, Walls } from './walls/walls.ts'
 import type { World } from './world.ts'
@@ -292,12 +293,11 @@ export class Social {
   }
 
   async #look(viewer: Viewer, id: string): Promise<{ found: Found[]; sight: Sight } | null> {
-    const post = await this.needs.posts.get(id)
-    if (post === null) return null
-    const of = post.of === null ? null : ((await postsOf(this.needs, [post.of])).get(post.of) ?? null)
-    const sight = await sightOf(this.needs, viewer, { posts: of === null ? [post] : [post, of] })
+    const looked = await lookAt(this.needs, viewer, id)
+    if (looked === null) return null
+    const { post, of, sight } = looked
     const isSeen = of !== null && sight.sees(of)
-    if (!sight.sees(post) || (post.kind === 'repost' && !isSeen)) return null
+    if (post.kind === 'repost' && !isSeen) return null
     return { found: [{ post, of: isSeen ? of : null }], sight }
   }
 }

@@ -21,8 +21,8 @@ export type Sight = Facts & {
   isHidden: (person: string) => boolean
 }
 
-/** What is looked at: posts, and people besides those of the posts. */
-export type Looking = { posts?: readonly Post[]; people?: readonly string[] }
+/** What is looked at: posts, and people besides those of the posts. `withCircles`: also where no post is for circles. */
+export type Looking = { posts?: readonly Post[]; people?: readonly string[]; withCircles?: boolean }
 
 const NOBODY: ReadonlySet<string> = new Set()
 const NOTHING: ReadonlyMap<string, 'mute' | 'block'> = new Map()
@@ -34,7 +34,7 @@ const NOTHING: ReadonlyMap<string, 'mute' | 'block'> = new Map()
 export async function sightOf(
   needs: SightNeeds,
   { org, actor }: Viewer,
-  { posts = [], people: more = [] }: Looking,
+  { posts = [], people: more = [], withCircles = false }: Looking,
 ): Promise<Sight> {
   const named = peopleIn(posts, more)
   const viewer = actor?.org === org ? actor.id : null
@@ -44,7 +44,7 @@ export async function sightOf(
     needs.people.many(org, named),
     me === null ? NOTHING : needs.people.relations.between(me, others),
     viewer === null ? NOBODY : followedAmong(needs, viewer, others),
-    viewer === null ? NO_CIRCLES : circlesWith(needs, viewer, ownersIn(posts, viewer)),
+    viewer === null ? NO_CIRCLES : circlesWith(needs, viewer, ownersIn(posts, viewer, withCircles)),
   ])
   const facts: Facts = {
     viewer,
@@ -62,10 +62,10 @@ const peopleIn = (posts: readonly Post[], more: readonly string[]): string[] => 
   ...new Set([...more, ...posts.flatMap(({ author, wall }) => (wall === null ? [author] : [author, wall]))]),
 ]
 
-const ownersIn = (posts: readonly Post[], viewer: string): string[] => [
+const ownersIn = (posts: readonly Post[], viewer: string, isAll: boolean): string[] => [
   ...new Set(
     posts.flatMap(({ author, audience: { to } }) =>
-      author !== viewer && (to === 'circles' || to === 'chosen') ? [author] : [],
+      author !== viewer && (isAll || to === 'circles' || to === 'chosen') ? [author] : [],
     ),
   ),
 ]

@@ -2,8 +2,8 @@ import type { Actor } from '../../api/actor.ts'
 import { Refusal } from '../../api/refusal.ts'
 import { demandFit, type Spoken, type Verdict } from '../../comments/service.ts'
 import type { Audience, Post } from '../model.ts'
+import { lookAt } from '../looking.ts'
 import { noPost } from '../policy.ts'
-import { sightOf } from '../sight.ts'
 import { momentOf } from '../world.ts'
 import { postEvent } from './event.ts'
 import { holderOf, type PostNeeds } from './needs.ts'
@@ -101,10 +101,9 @@ export async function review(needs: PostNeeds, actor: Actor, { id, lets }: Revie
 }
 
 async function requireSeenOf(needs: PostNeeds, actor: Actor, id: string): Promise<Post> {
-  const found = await needs.posts.get(id)
-  const sight = found === null ? null : await sightOf(needs, { org: actor.org, actor }, { posts: [found] })
-  if (found === null || sight?.sees(found) !== true) throw noPost()
-  return found
+  const looked = await lookAt(needs, { org: actor.org, actor }, id)
+  if (looked === null) throw noPost()
+  return looked.post
 }
 
 export async function requireOwn(needs: PostNeeds, actor: Actor, id: string): Promise<Post> {

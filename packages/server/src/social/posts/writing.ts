@@ -4,6 +4,7 @@ import type { Actor } from '../../api/actor.ts'
 import { Refusal } from '../../api/refusal.ts'
 import { demandFit, type Spoken, type Verdict } from '../../comments/service.ts'
 import type { Audience, Post, WallState } from '../model.ts'
+import { lookAt } from '../looking.ts'
 import { noPerson, noPost } from '../policy.ts'
 import { sightOf } from '../sight.ts'
 import { coarsened, kindOf, type PostDraft } from './draft.ts'
@@ -88,13 +89,12 @@ export async function requireAudience(needs: PostNeeds, actor: Actor, audience: 
 
 /** The post that is meant by an id: what was passed on where that is a repost. */
 export async function requireSeen(needs: PostNeeds, actor: Actor, id: string): Promise<Post> {
-  const found = await needs.posts.get(id)
-  const passedOn = found?.kind === 'repost' ? found.of : null
-  const meant = passedOn === null ? found : await needs.posts.get(passedOn)
-  if (found === null || meant === null) throw noPost()
-  const sight = await sightOf(needs, { org: actor.org, actor }, { posts: [found, meant] })
-  if (!sight.sees(found) || !sight.sees(meant)) throw noPost()
-  return meant
+  const looked = await lookAt(needs, { org: actor.org, actor }, id)
+  if (looked === null) throw noPost()
+  const { post, of, sight } = looked
+  if (post.kind !== 'repost') return post
+  if (of === null || !sight.sees(of)) throw noPost()
+  return of
 }
 
 async function requireMayWriteOn(needs: PostNeeds, actor: Actor, wall: string): Promise<WallState> {
