@@ -91,8 +91,9 @@ function changesIn(event: LoggedEvent): Change[] {
   if (GIVING.has(op))
     return [{ seq, org, post: subject, apply: given(event.before as Given | null, event.after as Given) }]
   const passedOn = (told: unknown, by: 1 | -1): Change[] => {
-    const { of, kind, status } = (told ?? {}) as Partial<ToldPost>
-    if (of === null || of === undefined || status !== 'published') return []
+    const { of, kind, isOpen } = (told ?? {}) as Partial<ToldPost>
+    // Whoever sees what was passed on would learn of those that are for others.
+    if (of === null || of === undefined || isOpen !== true) return []
     return [{ seq, org, post: of, apply: (numbers) => (numbers[kind === 'repost' ? 'reposts' : 'quotes'] += by) }]
   }
   return [...passedOn(event.before, -1), ...passedOn(event.after, 1)]

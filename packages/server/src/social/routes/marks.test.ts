@@ -66,3 +66,18 @@ test('a post is passed on once, and again after that was deleted', async () => {
   expect((await drop('ada', `/v1/posts/${of}`)).statusCode).toBe(204)
   expect((await read('cy', '/v1/news')).data.posts).toEqual([])
 })
+
+test('how often a post is passed on and quoted is counted of what is for all, as it is now', async () => {
+  const { say, call, read, settled } = await socialGround()
+  const post = await say('ada', 'all')
+  const audience = { to: 'people', people: [idOf('dee')] }
+  const quote = await say('bob', 'quoted', { of: post })
+  await call('POST', `/v1/posts/${post}/reposts`, { as: 'bob', body: { audience } })
+  await say('dee', 'between us', { of: post, audience })
+  await settled()
+  const numbers = async (): Promise<object> => (await read('cy', `/v1/posts/${post}`)).data.numbers
+  expect(await numbers()).toMatchObject({ reposts: 0, quotes: 1 })
+  await call('PATCH', `/v1/posts/${quote}`, { as: 'bob', body: { audience } })
+  await settled()
+  expect(await numbers()).toMatchObject({ reposts: 0, quotes: 0 })
+})

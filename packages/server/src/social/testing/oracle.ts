@@ -124,13 +124,13 @@ export class Oracle {
       following: towards('from', 'follows'),
       asked: towards('to', 'asked'),
       posts: posts.length,
-      open: posts.filter(({ to, wallState }) => to.to === 'public' && wallState === 'shown').length,
+      open: posts.filter(isForAll).length,
     }
   }
 
   /** What is counted of a post. */
   numbersOfPost(post: Written) {
-    const passing = this.posts.filter(({ of, isDeleted }) => of === post && !isDeleted)
+    const passing = this.posts.filter(({ of, ...one }) => of === post && isForAll(one))
     const reactions: Record<string, number> = {}
     for (const reaction of post.reactions.values()) reactions[reaction] = (reactions[reaction] ?? 0) + 1
     const votes = [0, 1].map((choice) => [...post.votes.values()].filter((vote) => vote === choice).length)
@@ -143,3 +143,6 @@ export class Oracle {
     }
   }
 }
+
+const isForAll = ({ to, wallState, isDeleted }: Pick<Written, 'to' | 'wallState' | 'isDeleted'>): boolean =>
+  !isDeleted && to.to === 'public' && wallState === 'shown'

@@ -129,8 +129,8 @@ async function countPost(needs: NumberNeeds, id: string): Promise<OfPost> {
       sum.votes[choice] = (sum.votes[choice] ?? 0) + 1
     }
   }
-  for await (const { kind, status } of passingOn(needs, id))
-    if (status === 'published') sum[kind === 'repost' ? 'reposts' : 'quotes']++
+  for await (const post of passingOn(needs, id))
+    if (isOpenPost(post)) sum[post.kind === 'repost' ? 'reposts' : 'quotes']++
   return sum
 }
 
