@@ -19,8 +19,12 @@ export async function lookAt(
   const post = found ?? neverWas(viewer.org, id)
   const of = post.of === null ? null : await needs.posts.get(post.of)
   const sight = await sightOf(needs, viewer, { posts: of === null ? [post] : [post, of], withCircles: true })
-  return found !== null && sight.sees(found) ? { post: found, of, sight } : null
+  return found !== null && isTheirs({ post: found, of, sight }) ? { post: found, of, sight } : null
 }
+
+/** What is passed on must be theirs to see as well; who passed it on may take that back, whatever became of it. */
+const isTheirs = ({ post, of, sight }: Looked): boolean =>
+  sight.sees(post) && (post.kind !== 'repost' || post.author === sight.viewer || (of !== null && sight.sees(of)))
 
 const NOBODY = 'nobody'
 

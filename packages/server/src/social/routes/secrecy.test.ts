@@ -19,6 +19,8 @@ async function postsForSome(ground: SocialGround) {
     },
   ]
   const quote = await say('cy', 'e', { of: posts[2]?.id })
+  const repost = await ground.call('POST', `/v1/posts/${posts[2]?.id}/reposts`, { as: 'cy', body: {} })
+  posts.push({ id: repost.data.id, seenBy: ['cy'] })
   await settled()
   return { posts, quote, circles: [trusted, others] }
 }
