@@ -4,6 +4,8 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { describeEngines } from '../../../store/src/testing/suite.ts'
 import { Refusal } from '../api/refusal.ts'
+import { archiveOf } from '../personal/archive.ts'
+import { unzipped } from '../personal/unzipped.fixtures.ts'
 import type { PersonalPlace } from '../personal/service.ts'
 import { blobDocuments, fileCollections, photos as photosCollection } from './collections.ts'
 import { asked, type Ground, ground, person } from './files.fixtures.ts'
@@ -67,6 +69,17 @@ describeEngines('photos', (engine) => {
     const [small, large] = (['small', 'large'] as const).map((size) => it.photos.addressOf(photo, size, BOB))
     expect([...views]).toEqual([[photo._id, { id: photo._id, alt: '', width: 2, height: 1, small, large }]])
     expect((await it.photos.views('org2', BOB, [photo._id])).size).toBe(0)
+  })
+
+  test('are in the archive of who brought them', async () => {
+    const it = await open()
+    const [photo] = [await it.photos.upload(ANN, Buffer.from('a')), await it.photos.upload(BOB, Buffer.from('b'))]
+    const wanted = { places: it.photos.personalPlaces(), whose: ANN, name: 'Ann', now: new Date('2026-11-15') }
+    const files = unzipped(await buffer(archiveOf(wanted)))
+    const bytes = await buffer((await it.photos.read(photo.sizes.large)).stream)
+    expect([...files.keys()]).toEqual(['index.html', 'data.json', `photos/${photo._id}.webp`])
+    expect(JSON.parse(files.get('data.json') ?? '')).toMatchObject({ photos: [{ file: `photos/${photo._id}.webp` }] })
+    expect(files.get(`photos/${photo._id}.webp`)).toBe(bytes.toString())
   })
 
   test('are for people, not for guests nor servers', async () => {

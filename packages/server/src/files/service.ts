@@ -163,7 +163,7 @@ export class Photos {
   }
 
   personalPlaces(): PersonalPlace[] {
-    return [photosPlace(this.#needs)]
+    return [photosPlace({ ...this.#needs, blobs: this.#world.blobs })]
   }
 
   /** Removes what expired, and bytes that nothing needs, in a bounded step; true when more is left. */

@@ -7,6 +7,8 @@ export type Whose = { org: string; id: string }
  */
 export type Erasure = Whose & { seq: number; late: boolean }
 
+export type PersonalFile = { name: string; bytes: number; content: AsyncIterable<Uint8Array> }
+
 /**
  * A place where something of a person lies. Each module lists its own, and context.ts puts them together: whoever
  * keeps something new about people adds it there, and export and erasing find it.
@@ -16,6 +18,8 @@ export type PersonalPlace = {
   name: string
   /** What lies there, for the person to have; left out where nothing of it means anything to them. */
   items?: (whose: Whose) => AsyncIterable<Readonly<Record<string, unknown>>>
+  /** Files of theirs, which the items name. */
+  files?: (whose: Whose) => AsyncIterable<PersonalFile>
   /** Takes it out. It may be asked again, and then finds nothing. */
   erase: (erasure: Erasure) => Promise<void>
 }

@@ -3,7 +3,7 @@ import { Refusal } from '../api/refusal.ts'
 import { archiveOf } from './archive.ts'
 import type { PersonalPlace } from './place.ts'
 
-export type { Erasure, PersonalPlace, Whose } from './place.ts'
+export type { Erasure, PersonalFile, PersonalPlace, Whose } from './place.ts'
 
 type Needs = {
   places: readonly PersonalPlace[]

@@ -1,7 +1,7 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
-/** A file in an archive, in pieces of text. */
-export type Entry = { name: string; content: AsyncIterable<string> }
+/** A file in an archive, in pieces. */
+export type Entry = { name: string; content: AsyncIterable<string | Uint8Array> }
 
 type Written = { name: Buffer; at: number; crc: number; packed: number; size: number }
 
@@ -13,10 +13,10 @@ const VERSION = 20
 const PIECE = 64 * 1024
 
 /** A ZIP archive, made as it is sent: nothing of it is held but a list of its files. */
-export async function* zip(entries: readonly Entry[], now: Date): AsyncGenerator<Uint8Array> {
+export async function* zip(entries: Iterable<Entry> | AsyncIterable<Entry>, now: Date): AsyncGenerator<Uint8Array> {
   const written: Written[] = []
   let at = 0
-  for (const { name, content } of entries) {
+  for await (const { name, content } of entries) {
     const entry: Written = { name: Buffer.from(name), at, crc: 0, packed: 0, size: 0 }
     for await (const bytes of entryOf(entry, { content, now })) {
       at += bytes.length
@@ -54,10 +54,10 @@ function packedPiece(piece: Buffer, isLast: boolean): Buffer {
 }
 
 async function* inPieces(content: Entry['content']): AsyncGenerator<{ piece: Buffer; isLast: boolean }> {
-  let waiting: Buffer[] = []
+  let waiting: Uint8Array[] = []
   let size = 0
-  for await (const text of content) {
-    const bytes = Buffer.from(text)
+  for await (const some of content) {
+    const bytes = typeof some === 'string' ? Buffer.from(some) : some
     waiting.push(bytes)
     size += bytes.length
     if (size < PIECE) continue
