@@ -25,6 +25,7 @@ export async function postP99ratio(folder: string): Promise<Row> {
   ])
   await ground.context.store.close()
   const child = await startChild('service', { env: ground.env })
+  const watching = await watchingOf(ground.env)
   const writers = tokens.map((token) => ({ child, token }))
   await postAll(writers)
   const [idle, busy, reached]: [number[], number[], number[]] = [[], [], []]
@@ -32,11 +33,13 @@ export async function postP99ratio(folder: string): Promise<Row> {
     say(`posting, round ${round} of ${ROUNDS}`)
     idle.push(await p99(writers))
     const posted = await post({ child, token: star ?? '' }, `To all, ${round}`)
+    await walk(watching, posted, (now) => now !== null && now.reached > 0)
     busy.push(await p99(writers))
-    reached.push(await walked(ground.env, posted))
+    reached.push((await walk(watching, posted, () => true)) / followers)
+    await walk(watching, posted, (now) => now?.state === 'done')
   }
   say('')
-  await child.stop()
+  await Promise.all([child.stop(), watching.store.close()])
   const ratio = median(busy.map((ms, at) => ms / (idle[at] ?? 1)))
   const shown = (all: readonly number[]): string => `${median(all).toFixed(1)} ms`
   const subject = `${shown(busy)}, ${Math.round(100 * median(reached))} % walked by then`
@@ -71,15 +74,21 @@ async function p99(writers: readonly Writer[]): Promise<number> {
   return times[Math.floor(0.99 * times.length)] ?? 0
 }
 
-/** Waits until the post is in the news of all who follow its author; answers what part of these had it at first. */
-async function walked(env: Readonly<Record<string, string>>, id: string): Promise<number> {
+type Walk = { state: string; reached: number } | null
+
+/** Looks at the walk of a post from outside, until it is as it is waited for. */
+async function walk(watching: Watching, id: string, isEnough: (now: Walk) => boolean): Promise<number> {
+  for (;;) {
+    const now = await watching.social.pusher.needs.walks.get(id)
+    if (isEnough(now)) return now?.reached ?? 0
+    await new Promise((go) => setTimeout(go, 5))
+  }
+}
+
+type Watching = Awaited<ReturnType<typeof createContext>>
+
+function watchingOf(env: Readonly<Record<string, string>>): Promise<Watching> {
   const { config } = readSettings(env)
   if (config === null) throw new Error('The settings of the benchmark are wrong.')
-  const { store, social } = await createContext(config)
-  const look = () => social.pusher.needs.walks.get(id)
-  const first = (await look())?.reached ?? 0
-  let now = await look()
-  for (; now?.state !== 'done'; now = await look()) await new Promise((go) => setTimeout(go, 50))
-  await store.close()
-  return first / Math.max(1, now.reached)
+  return createContext(config)
 }
