@@ -25,6 +25,7 @@ test('reads and writes of the store are counted, failed ones apart', async () =>
   await collection.get('b')
   const { values } = await metrics.storeCalls.get()
   const counts = Object.fromEntries(values.map(({ labels, value }) => [`${labels.operation} ${labels.outcome}`, value]))
-  const before = { insert: 1, get: 2 }
+  /** The key of the database's files is made and kept when it is first opened. */
+  const before = { insert: 1, get: 1 }
   expect(counts).toMatchObject({ 'insert ok': 1 + before.insert, 'insert failed': 1, 'get ok': 2 + before.get })
 })

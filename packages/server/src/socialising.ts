@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { Logger } from 'pino'
 import { realWorld } from './comments/world.ts'
 import type { Context } from './context.ts'
 import { FollowingUp } from './social/following-up.ts'
@@ -10,6 +9,7 @@ import { Previews } from './social/previews/service.ts'
 import { saidOn } from './social/saying/said.ts'
 import { Social } from './social/service.ts'
 import type { Viewer } from './social/sight.ts'
+import { warned } from './telling.ts'
 import type { PreviewView } from './social/views/post-view.ts'
 
 type Around = Pick<Context, 'config' | 'log' | 'now' | 'random' | 'store' | 'accounts' | 'people'> & {
@@ -17,18 +17,15 @@ type Around = Pick<Context, 'config' | 'log' | 'now' | 'random' | 'store' | 'acc
   moderation: () => Context['moderation']
 }
 
-const warned =
-  (log: Logger, what: string) =>
-  (error: unknown): void =>
-    log.warn({ err: error }, what)
-
 /** Posts, and all that is shown with them. */
 export async function socialOn(
   around: Around,
 ): Promise<Pick<Context, 'social' | 'photos' | 'previews' | 'followingUp'>> {
   const { config, log, now, random, store, accounts, people, comments, moderation } = around
   const world = { ...realWorld, now, random }
-  const photos = await openPhotos({
+  const key = await filesKey(store.collection(filesKeys))
+  const photos = openPhotos({
+    key,
     store,
     config,
     now,
@@ -65,7 +62,7 @@ export async function socialOn(
     picturesOf: ({ profile }) =>
       typeof profile?.picture === 'string' ? photos.addressOf({ _id: profile.picture }, 'small', null) : null,
     followed: (org) => followingUp.wait(org),
-    placeSecret: (await filesKey(store.collection(filesKeys))).key,
+    placeSecret: key.key,
     news: { pullFrom: config.newsPulledFrom, keepFrom: config.newsKeptFrom },
     onError: warned(log, 'news could not be built and are merged as they are read'),
   })

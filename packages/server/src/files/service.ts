@@ -6,7 +6,7 @@ import type { Config } from '../config/settings.ts'
 import type { PersonalPlace } from '../personal/service.ts'
 import { BlobBook } from './blob-book.ts'
 import { blobName, type Blobs, type OpenBlob } from './blobs.ts'
-import { blobDocuments, filesKeys, photos } from './collections.ts'
+import { blobDocuments, photos } from './collections.ts'
 import { claim, inUse, release } from './holding.ts'
 import { type MakePictures, pictureMaker } from './images.ts'
 import { type FilesKey, MOST_UNUSED, type Photo, type Size, type StoredSize } from './model.ts'
@@ -15,7 +15,7 @@ import { photosPlace } from './place.ts'
 import { isOwner, noPhoto, requirePerson, type Viewer } from './policy.ts'
 import { remove } from './removing.ts'
 import { Sweeper, type SweepingNeeds } from './sweeping.ts'
-import { filesKey, PhotoTickets } from './tickets.ts'
+import { PhotoTickets } from './tickets.ts'
 import { keep, type UploadingNeeds } from './uploading.ts'
 
 export type { Photo, Size } from './model.ts'
@@ -40,12 +40,9 @@ export type PhotoView = { id: string; alt: string; width: number; height: number
 type Needs = FilesWorld & { key: FilesKey; blobs: Blobs }
 
 /** Where the settings say that files are kept, in this database's own place. */
-export async function openPhotos(
-  world: FilesWorld & { config: Config; onFailure: (error: unknown) => void },
-): Promise<Photos> {
-  const key = await filesKey(world.store.collection(filesKeys))
-  return new Photos({ ...world, key, blobs: openBlobs(world.config, key.place, world.onFailure) })
-}
+export const openPhotos = (
+  world: FilesWorld & { key: FilesKey; config: Config; onFailure: (error: unknown) => void },
+): Photos => new Photos({ ...world, blobs: openBlobs(world.config, world.key.place, world.onFailure) })
 
 /** Photos that people bring: made anew, kept by content, seen by those who may see what they are part of. */
 export class Photos {

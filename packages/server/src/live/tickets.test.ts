@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeEngines } from '../../../store/src/testing/suite.ts'
 import { liveService } from './live.fixtures.ts'
-import { streamTickets } from './tickets.ts'
+import { type StreamTicket, streamTickets } from './tickets.ts'
 
 describeEngines('a ticket for a stream', (engine) => {
   test('opens it once, for whom and for what it was given, and says nothing where it is kept', async () => {
@@ -14,11 +14,17 @@ describeEngines('a ticket for a stream', (engine) => {
       await ticketFor({ type: 'page', id: 'a' }),
       await ticketFor({}),
     ]
-    const kept: unknown[] = []
+    const kept: StreamTicket[] = []
     for await (const { doc } of context.store.collection(streamTickets).scan()) kept.push(doc)
     expect(kept).toHaveLength(3)
-    // A token begins so, and somebody is named so; shorter pieces come about by chance in what is sealed.
+    // Short pieces come about by chance in ids and in what is sealed: of these the whole must be hidden, …
     expect(JSON.stringify(kept)).not.toMatch(/eyJhbGci|\bada\b/)
+    for (const { sealed } of kept) expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toMatch(/eyJhbGci/)
+    // … and nothing else says anything at all.
+    for (const { _id, target, sealed, ...rest } of kept) {
+      expect([_id, target, sealed].every((text) => text.length > 0)).toBe(true)
+      expect(JSON.stringify(rest)).not.toMatch(/eyJ|ada/)
+    }
     await (await listen(path, { query: `?ticket=${ticket}` })).has('ready')
     await (await listen('/v1/me/stream', { query: `?ticket=${own}` })).has('counts')
     const statusOf = async (at: string, given: string) =>
