@@ -23,6 +23,7 @@ const LAYER_OF = {
   'context.ts': 'wiring',
   'telling.ts': 'wiring',
   'socialising.ts': 'wiring',
+  'advertising.ts': 'wiring',
   'collections.ts': 'wiring',
   'counted-engine.ts': 'wiring',
   'open-engine.ts': 'wiring',

@@ -1,5 +1,6 @@
 import type { CollectionSpec } from '@palaver/store'
 import { apiKeys, orgs, people, relations } from './accounts/collections.ts'
+import { adCollections } from './ads/collections.ts'
 import { treeCollections } from './categories/collections.ts'
 import { aliases, authored, comments, discussions, oldHomes, rankings, votes } from './comments/collections.ts'
 import { requestKeys } from './comments/keys-of-requests.ts'
@@ -36,6 +37,7 @@ export const collections: readonly CollectionSpec[] = [
   ...treeCollections,
   ...socialCollections,
   ...previewCollections,
+  ...adCollections,
   ...fileCollections,
   ...moderationCollections,
   ...notificationCollections,

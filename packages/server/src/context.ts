@@ -8,6 +8,8 @@ import { hostPage, type OrgView } from './accounts/model.ts'
 import { People } from './accounts/people.ts'
 import { Permissions } from './accounts/permissions.ts'
 import { Accounts } from './accounts/service.ts'
+import type { Ads } from './ads/service.ts'
+import { adsOn } from './advertising.ts'
 import { PageCache } from './api/page-cache.ts'
 import { Topics } from './categories/service.ts'
 import { Comments, type CommentsOptions, mayAt, type OrgRules, readOrgSettings } from './comments/service.ts'
@@ -50,6 +52,7 @@ export type Context = {
   topics: Topics
   social: Social
   photos: Photos
+  ads: Ads
   /** What the pages say to which posts link. */
   previews: Previews
   /** Waits for what follows from events. */
@@ -103,7 +106,8 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   const around = { config, log, now, random, store, accounts, people, pages }
   const talk = talkOn({ ...around, social: () => made.social }, overrides)
   const made = await socialOn({ ...around, comments: () => talk.comments, moderation: () => talk.moderation })
-  return withTelling({ ...around, ...talk, ...made, metrics }, overrides)
+  const ads = overrides.ads ?? (await adsOn({ ...around, ...talk, ...made, metrics }))
+  return withTelling({ ...around, ...talk, ...made, ads, metrics }, overrides)
 }
 
 type Around = Pick<Context, 'config' | 'log' | 'now' | 'random' | 'store' | 'accounts' | 'people' | 'pages'>
@@ -174,7 +178,7 @@ const judgedBy = (moderation: Moderation): Partial<CommentsOptions> => ({
 
 /** The same with all that tells people and other services of what happens. */
 async function withTelling(base: Base, overrides: Overrides): Promise<Context> {
-  const { store, accounts, comments, social, photos, moderation, people, log, now } = base
+  const { store, accounts, comments, social, ads, photos, moderation, people, log, now } = base
   const nats = overrides.nats ?? (overrides.joins === true ? await natsOf(base) : null)
   const signals = overrides.signals ?? nats?.signals ?? localSignals(warned(log, 'a signal could not be handled'))
   const queues = overrides.queues ?? queuesOn(base, nats)
@@ -186,6 +190,7 @@ async function withTelling(base: Base, overrides: Overrides): Promise<Context> {
     ...accountPlaces({ people: store.collection(allPeople), relations: store.collection(relations) }),
     ...comments.personalPlaces(),
     ...social.personalPlaces(),
+    ...ads.personalPlaces(),
     ...moderation.personalPlaces(),
     ...notifications.personalPlaces(),
     eventsPlace(store.events),

@@ -1,4 +1,5 @@
 import type { Consumer } from '@palaver/store'
+import { startAds } from './ads/reports/consumer.ts'
 import { startConsumers } from './comments/consumers/run.ts'
 import type { Context } from './context.ts'
 import { Announcer } from './events/announcer.ts'
@@ -15,7 +16,7 @@ export type Following = {
 }
 
 export function startFollowing(context: Context): Following {
-  const { store, queues, notifications, webhooks, signals, nats, pages, social, previews, followingUp, log } = context
+  const { store, queues, notifications, webhooks, signals, nats, pages, social, ads, previews, followingUp, log } = context
   const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what)
   const consumers = consumersOf(context)
   const announcer = new Announcer({ log: store.events, signals, onError: warn('events could not be announced') })
@@ -30,17 +31,20 @@ export function startFollowing(context: Context): Following {
     isPaused: (queue) => queues.isPaused(queue),
   })
   const pushing = social.pusher.start({ onError: warn('posts could not be brought to followers and will be') })
+  const settling = ads.settler.start({ onError: warn('what is left of budgets could not be brought back and will be') })
   previews.start()
   followingUp.begin()
   const hooks = webhooks.sender.start({ onError: warn('webhooks could not be sent and will be tried again') })
   store.beforeClose(async () => {
     stopListening()
     await announcing
+    await ads.tracking.settled()
     await Promise.all([
       announcer.stop(),
       queues.stop(),
       hooks.stop(),
       pushing.stop(),
+      settling.stop(),
       previews.close(),
       ...sending.map((one) => one.stop()),
     ])
@@ -55,12 +59,13 @@ export function startFollowing(context: Context): Following {
   return { drained }
 }
 
-function consumersOf({ store, comments, topics, social, moderation, people, places, log }: Context): Consumer[] {
+function consumersOf({ store, comments, topics, social, ads, moderation, people, places, log }: Context): Consumer[] {
   return [
     ...startConsumers({ store, needs: comments.needs, log }),
     ...startModeration({ store, needs: moderation.needs, log }),
     startTopics({ store, needs: topics.listings.needs, log }),
     startSocial({ store, needs: social.needs, log }),
+    startAds({ store, needs: ads.folding, log }),
     startErasing({ store, places, isErased: (whose) => people.isErased(whose), log }),
   ]
 }

@@ -1,4 +1,5 @@
 /** What the benchmarks use: the service as it is wired, its comments, and conversations to fill it with. */
+export { seedInventory } from './ads/seeding/inventory.ts'
 export { readTopics } from './categories/exchange/format.ts'
 export { importTopics } from './categories/exchange/import.ts'
 export { Topics } from './categories/service.ts'

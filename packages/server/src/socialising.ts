@@ -1,4 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { creatives as adCreatives } from './ads/collections.ts'
+import { holdsPicture } from './ads/inventory/pictures.ts'
+import type { Collection } from '@palaver/store'
+import type { Creative } from './ads/model.ts'
 import { realWorld } from './comments/world.ts'
 import type { Context } from './context.ts'
 import { FollowingUp } from './social/following-up.ts'
@@ -23,6 +27,7 @@ export async function socialOn(
 ): Promise<Pick<Context, 'social' | 'photos' | 'previews' | 'followingUp'>> {
   const { config, log, now, random, store, accounts, people, comments, moderation } = around
   const world = { ...realWorld, now, random }
+  const creatives = store.collection(adCreatives)
   const key = await filesKey(store.collection(filesKeys))
   const photos = openPhotos({
     key,
@@ -31,7 +36,7 @@ export async function socialOn(
     now,
     isErased: (whose) => people.isErased(whose),
     maySee: (viewer, org, { holder }) => seesHolder(social, { org, viewer, holder }),
-    stillHeld: (org, holder, photo) => isHeld({ social, previews }, { org, holder, photo }),
+    stillHeld: (org, holder, photo) => isHeld({ social, previews, creatives }, { org, holder, photo }),
     onFailure: warned(log, 'what is left of photos could not be removed and will be'),
   })
   const previews = new Previews({
@@ -79,19 +84,24 @@ async function keptPicture(photos: Photos, preview: { org: string; id: string },
 
 type Holding = { org: string; viewer: Viewer['actor']; holder: string | null }
 
-/** What people chose for themselves, and what pages show, is for everybody; the rest is for who sees the post. */
+/** What people chose for themselves, and what pages and ads show, is for everybody. */
+const FOR_ALL = ['picture', 'preview', 'creative']
+
+/** The rest is for who sees the post. */
 async function seesHolder(social: Social, { org, viewer, holder }: Holding): Promise<boolean> {
   const [kind, id] = partsOf(holder)
-  return kind === 'post' ? social.sees({ org, actor: viewer }, id) : kind === 'picture' || kind === 'preview'
+  return kind === 'post' ? social.sees({ org, actor: viewer }, id) : FOR_ALL.includes(kind)
 }
 
 type Held = { org: string; holder: string; photo: string }
+type Holders = Pick<Context, 'social' | 'previews'> & { creatives: Collection<Creative> }
 
-async function isHeld({ social, previews }: Pick<Context, 'social' | 'previews'>, held: Held): Promise<boolean> {
+async function isHeld({ social, previews, creatives }: Holders, held: Held): Promise<boolean> {
   const { org, holder, photo } = held
   const [kind, id] = partsOf(holder)
   if (kind === 'picture') return social.people.holdsPicture(org, holder, photo)
   if (kind === 'preview') return previews.holdsPicture(id, photo)
+  if (kind === 'creative') return holdsPicture(creatives, { org, id, photo })
   return (await social.needs.posts.get(id))?.photos.includes(photo) === true
 }
 

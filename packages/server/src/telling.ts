@@ -35,6 +35,7 @@ export type Base = Pick<
   | 'comments'
   | 'topics'
   | 'social'
+  | 'ads'
   | 'photos'
   | 'previews'
   | 'followingUp'

@@ -66,6 +66,10 @@ export type Asked<P, Q, B, A> = {
   signal: () => AbortSignal
   /** What the actor came with, for who has to look later whether it still holds. */
   token: () => string | null
+  /** What the client's program says of itself in a header field, by its name in lower case; for what no schema reads. */
+  said: (field: string) => string | null
+  /** Only the header of the answer is wanted: nothing may follow from it. */
+  isHead: boolean
 }
 type ActorOf<A extends Auth> = A extends 'required' ? Actor : A extends 'optional' ? Actor | null : null
 

@@ -2,6 +2,7 @@ import { nearest } from '../config/nearest.ts'
 import { EXIT, type ExitCode } from '../problem.ts'
 import { version } from '../version.ts'
 import type { Command } from './command.ts'
+import { adsCommand } from './commands/ads.ts'
 import { auditCommand } from './commands/audit.ts'
 import { backupCommand } from './commands/backup.ts'
 import { configCommand } from './commands/config.ts'
@@ -44,6 +45,7 @@ const commands: readonly Command[] = [
   recountCommand,
   topicsCommand,
   socialCommand,
+  adsCommand,
   queuesCommand,
   mailCommand,
   shardCommand,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { adSettings } from './ad-settings.ts'
 import { fileSettings } from './file-settings.ts'
 import { limitSettings } from './limit-settings.ts'
 import { liveSettings } from './live-settings.ts'
@@ -94,6 +95,7 @@ export const settings = {
   ...liveSettings,
   ...fileSettings,
   ...socialSettings,
+  ...adSettings,
   logLevel: {
     variable: 'PALAVER_LOG_LEVEL',
     meaning: 'How much the service writes to its log, on standard error.',

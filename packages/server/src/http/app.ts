@@ -1,4 +1,5 @@
 import { fastify, type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { Tracking } from '../ads/tracking/track.ts'
 import type { Context } from '../context.ts'
 import { answerClientError } from './client-error.ts'
 import { drainBeforeClosing, endLinesBeforeClosing } from './close.ts'
@@ -16,6 +17,7 @@ import { answerOtherMethods } from './method-not-allowed.ts'
 import { metricsRoute } from './metrics.ts'
 import { mountRoutes } from './mount.ts'
 import { openApiRoute } from './openapi.ts'
+import { reportPage } from './reports/report-page.ts'
 import { requestId } from './request-id.ts'
 import { noteRequests, recordRequests } from './request-log.ts'
 import { apiRoutes } from './routes.ts'
@@ -28,11 +30,12 @@ import { type TurnOptions, Turns } from './turns.ts'
 const LONGEST_PARAMETER = 4096
 const BYTES_PER_KB = 1000
 
-/** What a test makes smaller than it is, and what is shown at `/` instead of the start page. */
+/** What a test makes smaller, or hears itself, and what is shown at `/` instead of the start page. */
 export type AppOptions = {
   timeouts?: Partial<Timeouts>
   turns?: Partial<TurnOptions>
   widget?: Widget
+  tracking?: Pick<Tracking, 'view' | 'seen'>
   pages?: (app: FastifyInstance, context: Context) => void
 }
 
@@ -48,6 +51,7 @@ export async function createApp(
   const turns = new Turns(options.turns)
   const note = noteRequests(log, metrics)
   const timeouts = { ...TIMEOUTS, ...options.timeouts }
+  const { tracking = context.ads.tracking } = options
   const app = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
@@ -57,7 +61,7 @@ export async function createApp(
     bodyLimit: config.bodyKb * BYTES_PER_KB,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     serverFactory: (handle) =>
-      createLaneServer({ ...context, limits, note, timeouts, connections: config.connections }, handle),
+      createLaneServer({ ...context, tracking, limits, note, timeouts, connections: config.connections }, handle),
     clientErrorHandler: answerClientError,
     frameworkErrors: answerFrameworkError,
     // While it stops, the service finishes what comes in on a connection that is open, and then closes it.
@@ -76,6 +80,7 @@ export async function createApp(
   const { pages = startPage } = options
   pages(app, context)
   docsPage(app)
+  reportPage(app)
   embedFiles(app, widget)
   readBodies(app)
   mountRoutes(app, [...routes, ...embedPages({ ...context, widget })], { ...context, limits, turns, record, lines })

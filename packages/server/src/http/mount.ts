@@ -58,7 +58,9 @@ async function handle(exchange: Exchange, { input, asker, signal }: Known, needs
   if (actor === null && org !== null) checkOrigin(exchange, await originsOf(needs, org))
   const ticket = needs.pages.begin()
   const token = (): string | null => tokenIn(exchange.request.headers.authorization)
-  const answer = await exchange.route.handle({ ...input, actor, address, signal, token })
+  const said = (field: string): string | null => exchange.request.headers[field]?.toString() ?? null
+  const isHead = exchange.request.method === 'HEAD'
+  const answer = await exchange.route.handle({ ...input, actor, address, signal, token, said, isHead })
   requireClient(exchange.reply.raw)
   return () => sendAnswer(exchange, { answer, ticket, org, fields }, needs)
 }

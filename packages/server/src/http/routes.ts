@@ -3,6 +3,7 @@ import { peopleRoutes } from '../accounts/routes/people.ts'
 import { guestRoute } from '../accounts/routes/guests.ts'
 import { keyRoutes } from '../accounts/routes/keys.ts'
 import { orgRoutes } from '../accounts/routes/org.ts'
+import { adRoutes } from '../ads/routes/routes.ts'
 import type { Route } from '../api/route.ts'
 import { topicRoutes } from '../categories/routes/routes.ts'
 import { settingsSchema } from '../comments/model.ts'
@@ -33,6 +34,7 @@ type Needs = Pick<
   | 'comments'
   | 'topics'
   | 'social'
+  | 'ads'
   | 'photos'
   | 'previews'
   | 'accounts'
@@ -52,6 +54,7 @@ export function apiRoutes({
   comments,
   topics,
   social,
+  ads,
   photos,
   previews,
   accounts,
@@ -75,6 +78,7 @@ export function apiRoutes({
     viewerRoute(comments),
     ...topicRoutes({ topics, comments }),
     ...routesOfPosts({ social, people, previews, photos }),
+    ...adRoutes(ads),
     ...orgRoutes(accounts, settingsSchema),
     ...keyRoutes(accounts),
     guestRoute(accounts),

@@ -8,8 +8,8 @@ const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
-/** Everything under this is the API: pages of other sites may call it, with a bearer token and without cookies. */
-const API_PREFIX = '/v1/'
+/** Everything under these is the API: pages of other sites may call it, with a bearer token and without cookies. */
+const API = /^\/(?:v1|t)\//
 
 /** Fewer than a page needs: JSON opens no windows and follows no links, and each field costs on the hottest path. */
 export const API_HEADERS = {
@@ -26,7 +26,7 @@ export const ANY_ORIGIN = { 'access-control-allow-origin': '*' }
 const OPEN_API_HEADERS = { ...API_HEADERS, ...ANY_ORIGIN }
 
 export const headersFor = (url: string): Readonly<Record<string, string>> =>
-  url.startsWith(API_PREFIX) ? OPEN_API_HEADERS : SECURITY_HEADERS
+  API.test(url) ? OPEN_API_HEADERS : SECURITY_HEADERS
 
 /** The strictest answer is the rule; a route that needs more sets its own header. */
 export function addSecurityHeaders(app: FastifyInstance): void {

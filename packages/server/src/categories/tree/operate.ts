@@ -1,4 +1,5 @@
 import type { Collection, NewEvent } from '@palaver/store'
+import { Turns } from '../../api/turns.ts'
 import type { Author } from '../../comments/service.ts'
 import type { Former, Operation, OperationKind, Topic, Tree, TopicChange } from '../model.ts'
 import { noTree, treeIsBusy } from '../policy.ts'
@@ -6,7 +7,6 @@ import { affectedBy, formersOf } from './affected.ts'
 import { finish } from './finish.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { Snapshots } from './snapshots.ts'
-import { Turns } from './turns.ts'
 
 /** What somebody wants of the tree as it is; null where it is so already. It refuses what cannot be. */
 export type Plan = (snapshot: Snapshot) => Omit<Operation, 'id' | 'at'> | null

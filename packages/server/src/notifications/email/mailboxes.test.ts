@@ -55,6 +55,8 @@ async function tellRoute(
     query: undefined,
     address: '',
     token: () => null,
+    said: () => null,
+    isHead: false,
     headers: { ifMatch: null, idempotencyKey: null },
   }
   const body = route?.body?.parse({ bounces })

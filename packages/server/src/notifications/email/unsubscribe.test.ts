@@ -24,7 +24,15 @@ async function worldOn(engine: TestEngine) {
   const unsubscribes = new Unsubscribes({ signer: new Signer(store.collection(mailKeys)), preferences })
   const [get, post] = unsubscribeRoutes(unsubscribes)
   const call = (route: typeof get, token: string) => {
-    const asked = { params: { token }, query: undefined, actor: null, token: () => null, address: '127.0.0.1' }
+    const asked = {
+      params: { token },
+      query: undefined,
+      actor: null,
+      token: () => null,
+      said: () => null,
+      isHead: false,
+      address: '127.0.0.1',
+    }
     const headers = { ifMatch: null, idempotencyKey: null }
     const body = { 'List-Unsubscribe': 'One-Click' }
     return route?.handle({ ...asked, headers, body, signal: () => AbortSignal.timeout(1000) })

@@ -1,10 +1,11 @@
 import type { Collection } from '@palaver/store'
 import type { People } from '../../accounts/service.ts'
 import type { Actor } from '../../api/actor.ts'
+import { plainWord } from '../../api/plain-word.ts'
 import { Refusal } from '../../api/refusal.ts'
 import type { MutedWords as Kept, Post } from '../model.ts'
 import type { World } from '../world.ts'
-import { matcherOf, plainWord } from './word-matcher.ts'
+import { matcherOf } from './word-matcher.ts'
 
 export type MutedWord = { word: string; until: string | null }
 export type WordNeeds = {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { matcherOf, plainWord } from './word-matcher.ts'
+import { plainWord } from '../../api/plain-word.ts'
+import { matcherOf } from './word-matcher.ts'
 
 describe('muted words', () => {
   test.for([

@@ -18,9 +18,9 @@ export type Call = {
 
 /** A request that is all right, about these things. */
 export function callOf(operation: Operation, ids: Ids): Call {
-  const { query, body, bytes }: Example = exampleOf(operation)
+  const { params: own, query, body, bytes }: Example = exampleOf(operation)
   const names = operation.parameters.filter((one) => one.in === 'path').map(({ name }) => name)
-  const params = Object.fromEntries(names.map((name) => [name, parameterOf(operation, name)(ids)]))
+  const params = own?.(ids) ?? Object.fromEntries(names.map((name) => [name, parameterOf(operation, name)(ids)]))
   const call = { operation, params, query: query?.(ids) ?? {}, headers: {}, body: body?.(ids) }
   return bytes === undefined ? call : { ...call, raw: bytes.content, headers: { 'content-type': bytes.type } }
 }

@@ -10,6 +10,8 @@ export type Example = {
   refused?: ProblemCode | Partial<Record<Caller, ProblemCode>>
   /** Whoever calls it can do nothing afterwards. */
   endsCaller?: boolean
+  /** What stands in its path, where that is not what stands there elsewhere. */
+  params?: (ids: Ids) => Record<string, string>
   query?: (ids: Ids) => Record<string, string | string[]>
   body?: (ids: Ids) => Record<string, unknown>
   /** Instead of JSON. */

@@ -2,6 +2,7 @@ import type { Operation } from './document.ts'
 import { ADMINS, ALL, type Example, KNOWN, PEOPLE, STAFF, USERS } from './example.ts'
 import { GROUND_RULES } from './ground.ts'
 import type { Ids } from './ids.ts'
+import { PROMO_EXAMPLES } from './promo-examples.ts'
 import { SOCIAL_EXAMPLES } from './social-examples.ts'
 import { TELLING_EXAMPLES } from './telling-examples.ts'
 import { TOPIC_EXAMPLES } from './topic-examples.ts'
@@ -27,6 +28,14 @@ const PARAMETERS: Readonly<Record<string, (ids: Ids) => string>> = {
   post: ({ socialPost }) => socialPost,
   circle: ({ circle }) => circle,
   photo: ({ photo }) => photo,
+  site: ({ site }) => site,
+  zone: ({ zone }) => zone,
+  advertiser: ({ advertiser }) => advertiser,
+  campaign: ({ campaign }) => campaign,
+  flight: ({ flight }) => flight,
+  creative: ({ creative }) => creative,
+  link: ({ reportLink }) => reportLink,
+  ticket: ({ adTicket }) => adTicket,
 }
 
 /** An example of each operation, by its `operationId`. */
@@ -34,6 +43,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   ...TELLING_EXAMPLES,
   ...TOPIC_EXAMPLES,
   ...SOCIAL_EXAMPLES,
+  ...PROMO_EXAMPLES,
   openDiscussion: {
     may: STAFF,
     body: ({ type, resource }) => ({

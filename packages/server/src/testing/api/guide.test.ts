@@ -9,7 +9,7 @@ import { tempFolder } from '../temp-folder.ts'
 import { differences, scriptOf, stepsOf } from './guide.ts'
 
 const DOCS = new URL('../../../../../docs/', import.meta.url)
-const GUIDES = ['api.md', 'topics.md', 'social.md']
+const GUIDES = ['api.md', 'topics.md', 'social.md', 'ads.md']
 const missing = ['bash', 'curl', 'sed'].filter((tool) => spawnSync(tool, ['--version']).status !== 0)
 const why = missing.length === 0 ? '' : ` (${missing.join(', ')} missing)`
 

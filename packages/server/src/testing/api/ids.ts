@@ -1,6 +1,18 @@
 import { type Ground, HELD_WORD } from './ground.ts'
 import { post } from './post.ts'
 import { newPhoto } from './photo-ids.ts'
+import {
+  newAdTicket,
+  newAdvertiser,
+  newCampaign,
+  newConversion,
+  newCreative,
+  newFlight,
+  newReportLink,
+  newServedZone,
+  newSite,
+  newZone,
+} from './promo-ids.ts'
 import { newCircle, newPerson, newSocialPost } from './social-ids.ts'
 import { newLetter, newRow, newSubscription, newUnsubscribing, newWebhook } from './telling-ids.ts'
 import { newTopic, treeIn } from './topic-ids.ts'
@@ -25,6 +37,16 @@ const OTHERS = [
   'socialPost',
   'circle',
   'photo',
+  'site',
+  'zone',
+  'servedZone',
+  'advertiser',
+  'campaign',
+  'flight',
+  'creative',
+  'reportLink',
+  'adTicket',
+  'conversion',
 ] as const
 
 /** What a request can name. */
@@ -57,6 +79,16 @@ const MAKERS: Readonly<Record<(typeof OTHERS)[number], (ground: Ground) => Promi
   socialPost: newSocialPost,
   circle: newCircle,
   photo: newPhoto,
+  site: newSite,
+  zone: newZone,
+  servedZone: newServedZone,
+  advertiser: newAdvertiser,
+  campaign: newCampaign,
+  flight: newFlight,
+  creative: newCreative,
+  reportLink: newReportLink,
+  adTicket: newAdTicket,
+  conversion: newConversion,
 }
 
 /** A comment of the org's member in a discussion of its own, and what else is needed. */

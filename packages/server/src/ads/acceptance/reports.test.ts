@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { describeEngines } from '../../../../store/src/testing/suite.ts'
+import { spendOf } from '../money/spend.ts'
+import { GROUPINGS } from '../reports/report.ts'
+import { AdsGround, HOUR_MS, MINUTE_MS, NOON, type Running, tokenIn, visit } from './ground.fixtures.ts'
+
+const RUNS = 4
+const PERSON = 'V1StGXR8_Z5jdHi6B-myT9'
+
+const sumOf = (lines: readonly { spend: number }[]): number => lines.reduce((sum, { spend }) => sum + spend, 0)
+
+describeEngines('what ads brought', (engine) => {
+  it('is told at once, and to the micro-unit the same when all of it is settled', async () => {
+    const ground = await AdsGround.on(engine)
+    const running = await ground.running()
+    const { tracking } = ground.context.ads
+    const [ad] = await ground.place({ random: PERSON, consent: true })
+    expect(await tracking.view(tokenIn(ad?.impression ?? ''), visit)).toBe('billed')
+    await tracking.seen(tokenIn(ad?.viewable ?? ''), visit)
+    const click = await tracking.click(tokenIn(ad?.click ?? ''), visit)
+    expect(click.location).toBe('https://example.com/offer')
+    const expected = { impressions: 1, viewable: 1, clicks: 1, conversions: 0, spend: 2000, ctr: 1 }
+    const before = await ground.report(running)
+    expect(before.total).toEqual({ ...expected, reach: 1 })
+    await ground.settle()
+    const after = await ground.report(running)
+    expect(after.total).toEqual({ ...expected, reach: 1 })
+    expect(after.lines).toEqual([{ key: '2026-06-10', ...expected }])
+    expect((await ground.campaignOf(running)).money).toMatchObject({ spent: 2000, left: 999_998_000, out: [] })
+  })
+
+  it('B8.13: late events land on the date of the decision, in the time zone of the campaign', async () => {
+    const ground = await AdsGround.on(engine)
+    const running = await ground.running({}, { timeZone: 'Asia/Kolkata' })
+    ground.clock.now = Date.UTC(2026, 5, 10, 18, 29)
+    const [ad] = await ground.place()
+    ground.clock.now += 5 * MINUTE_MS
+    await ground.context.ads.tracking.view(tokenIn(ad?.impression ?? ''), visit)
+    await ground.settle()
+    expect((await ground.report(running)).lines.map(({ key }) => key)).toEqual(['2026-06-10'])
+    expect((await ground.report(running, 'hour')).lines.map(({ key }) => key)).toEqual(['2026-06-10T17:30:00.000Z'])
+  })
+
+  it('B8.1, B8.13: ledger, counters and reports agree, however they are told of it', async () => {
+    const act = fc.record({
+      zone: fc.constantFrom('side', 'head'),
+      minutes: fc.nat(100),
+      tells: fc.array(fc.constantFrom('view', 'view', 'seen', 'click'), { maxLength: 6 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 10, maxLength: 60 }), async (acts) => {
+        const ground = await AdsGround.on(engine)
+        await ground.zone('head')
+        const all = [await ground.running(), await ground.running({ pricing: { model: 'cpc', price: 350_001 } })]
+        for (const { zone, minutes, tells } of acts) {
+          ground.clock.now += minutes * MINUTE_MS
+          const ads = await ground.place({ places: [{ zone, count: 2 }] })
+          for (const ad of ads) for (const tell of tells) await told(ground, ad, tell)
+          if (minutes > 90) await ground.context.ads.settler.drain()
+        }
+        await ground.settle()
+        for (const running of all) await expectAgreement(ground, running)
+      }),
+      { numRuns: RUNS },
+    )
+  })
+
+  it('is for who may look after ads, and for who was given the link', async () => {
+    const ground = await AdsGround.on(engine)
+    const running = await ground.running()
+    const { reports } = ground.context.ads
+    const wanted = { from: null, until: null, by: 'day' as const }
+    const member = { ...ground.admin, id: 'ada', role: 'member' as const }
+    await expect(reports.report(member, running.campaign, wanted)).rejects.toMatchObject({ code: 'forbidden' })
+    const stranger = { ...ground.admin, org: 'other' }
+    await expect(reports.report(stranger, running.campaign, wanted)).rejects.toMatchObject({
+      code: 'campaign-not-found',
+    })
+    const link = await reports.link(ground.admin, running.advertiser)
+    expect((await reports.shared(link, wanted)).reports.map(({ campaign }) => campaign._id)).toEqual([running.campaign])
+    const next = await reports.link(ground.admin, running.advertiser)
+    for (const wrong of [link, `${running.advertiser}.`, `${running.advertiser}.null`, '.', `${next}x`])
+      await expect(reports.shared(wrong, wanted)).rejects.toMatchObject({ code: 'link-not-found' })
+    await reports.unlink(ground.admin, running.advertiser)
+    await expect(reports.shared(next, wanted)).rejects.toMatchObject({ code: 'link-not-found' })
+  })
+})
+
+type Ad = { impression: string; viewable: string; click: string }
+
+async function told({ context: { ads } }: AdsGround, ad: Ad, tell: string): Promise<void> {
+  if (tell === 'view') await ads.tracking.view(tokenIn(ad.impression), visit)
+  if (tell === 'seen') await ads.tracking.seen(tokenIn(ad.viewable), visit)
+  // Each from somewhere else: how often one may click is not what this is about.
+  if (tell === 'click') await ads.tracking.click(tokenIn(ad.click), { ...visit, address: `192.0.2.${ad.click.length}` })
+}
+
+async function expectAgreement(ground: AdsGround, running: Running): Promise<void> {
+  const { money, budget } = await ground.campaignOf(running)
+  let ledger = 0
+  for await (const { doc } of ground.context.ads.money.slices.scan())
+    if (doc.campaign === running.campaign) ledger += spendOf(doc)
+  expect(money).toMatchObject({ spent: ledger, left: budget - ledger, out: [] })
+  const totals = []
+  for (const by of GROUPINGS) {
+    const { lines, total } = await ground.report(running, by)
+    expect(sumOf(lines), by).toBe(ledger)
+    for (const line of [...lines, total]) {
+      expect(line.impressions).toBeGreaterThanOrEqual(line.viewable)
+      expect(line.impressions).toBeGreaterThanOrEqual(line.clicks)
+    }
+    totals.push(total)
+  }
+  expect(new Set(totals.map((total) => JSON.stringify(total))).size).toBe(1)
+  expect(NOON + HOUR_MS).toBeLessThan(ground.clock.now)
+}

@@ -1,0 +1,6 @@
+import { plainWord } from '../../api/plain-word.ts'
+
+const IS_PLAIN = /^[a-z0-9]+$/
+
+/** A keyword as pages and flights are compared: without case, width and accents, with one space between words. */
+export const foldKeyword = (text: string): string => (IS_PLAIN.test(text) ? text : plainWord(text))

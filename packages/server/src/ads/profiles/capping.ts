@@ -1,0 +1,45 @@
+import type { Candidate } from '../decision/model.ts'
+import type { CapScope, KeptShown, Profile, Shown } from '../model.ts'
+import { countsAtAll, countsFor, isOver, type Moment, MOST_KEPT, scopeId } from './counting.ts'
+
+/** What a decision shows, until its impression comes. */
+export type NewShown = Omit<Shown, 'confirmed'>
+
+/** What one decision is told of the caps. */
+export type Capping = {
+  /** Whether one more would go past a cap. */
+  isCapped: (candidate: Candidate, now: number) => boolean
+  /** What the decision has chosen counts for what it chooses next: two places of one page. */
+  note: (shown: NewShown) => void
+}
+
+/** For whom nothing can be counted: nothing that has a cap is shown. */
+export const allCapped: Capping = { isCapped: ({ flight }) => flight.caps.length > 0, note: () => {} }
+
+type Known = { profile: Pick<Profile, 'shown' | 'over'> | null } & Moment
+
+export function cappingOn({ profile, now, by }: Known): Capping {
+  if (profile !== null && isOver(profile, { now, by })) return allCapped
+  const live = (profile?.shown ?? []).filter((one) => countsAtAll(one, { now, by }))
+  // Many are asked for: each looks only at what concerns it.
+  const found = new Map<CapScope, Map<string, KeptShown[]>>()
+  const shownOf = (per: CapScope, id: string): readonly KeptShown[] => {
+    const known = found.get(per) ?? Map.groupBy(live, (one) => one[per])
+    found.set(per, known)
+    return known.get(id) ?? []
+  }
+  return {
+    isCapped(candidate, at) {
+      const { caps } = candidate.flight
+      if (caps.length > 0 && live.length >= MOST_KEPT) return true
+      return caps.some((cap) => {
+        const shown = shownOf(cap.per, scopeId(cap.per, candidate))
+        return shown.filter((one) => countsFor(one, cap, { now: at, by })).length >= cap.most
+      })
+    },
+    note(shown) {
+      live.push({ ...shown, confirmed: false, by })
+      found.clear()
+    },
+  }
+}

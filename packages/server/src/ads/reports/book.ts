@@ -1,0 +1,102 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Collection } from '@palaver/store'
+import type { Actor } from '../../api/actor.ts'
+import { Refusal } from '../../api/refusal.ts'
+import type { Advertiser, Campaign } from '../model.ts'
+import { notThere, requireMayAdvertise } from '../policy.ts'
+import { MOST_HOURS, type Grouping, type Report, type ReportNeeds, reportOf } from './report.ts'
+
+export type ReportBookNeeds = ReportNeeds & {
+  campaigns: Collection<Campaign>
+  advertisers: Collection<Advertiser>
+  now: () => number
+}
+
+export type Wanted = { from: string | null; until: string | null; by: Grouping }
+export type CampaignReport = Report & { campaign: Campaign; from: string; until: string; by: Grouping }
+export type SharedReport = { advertiser: string; reports: CampaignReport[] }
+
+const HOUR_MS = 60 * 60_000
+const LONGEST_MS = MOST_HOURS * HOUR_MS
+const USUAL_MS = 30 * 24 * HOUR_MS
+const MOST_CAMPAIGNS = 20
+const SECRET_BYTES = 16
+
+/** What ads brought, for those who look after them, and for advertisers who were given a link. */
+export class ReportBook {
+  readonly #needs: ReportBookNeeds
+
+  constructor(needs: ReportBookNeeds) {
+    this.#needs = needs
+  }
+
+  async report(actor: Actor, id: string, wanted: Wanted): Promise<CampaignReport> {
+    requireMayAdvertise(actor)
+    const campaign = await this.#needs.campaigns.get(id)
+    if (campaign?.org !== actor.org) throw notThere('campaign')
+    return this.#of(campaign, wanted)
+  }
+
+  /** A new link to all reports of an advertiser; one that was given before leads nowhere any more. */
+  async link(actor: Actor, id: string): Promise<string> {
+    requireMayAdvertise(actor)
+    const secret = randomBytes(SECRET_BYTES).toString('base64url')
+    await this.#setSecret(actor, id, secret)
+    return `${id}.${secret}`
+  }
+
+  async unlink(actor: Actor, id: string): Promise<void> {
+    requireMayAdvertise(actor)
+    await this.#setSecret(actor, id, null)
+  }
+
+  /** What an advertiser sees who was given the link: their newest campaigns. */
+  async shared(link: string, wanted: Wanted): Promise<SharedReport> {
+    const [id = '', secret = ''] = link.split('.')
+    const advertiser = id === '' ? null : await this.#needs.advertisers.get(id)
+    if (advertiser === null || advertiser.isArchived || !isSame(advertiser.linkSecret, secret)) throw noLink()
+    const { org, _id, name } = advertiser
+    const where = { org, advertiser: _id }
+    const asked = { where, sort: { created: -1 } as const, limit: MOST_CAMPAIGNS, next: false as const }
+    const { docs } = await this.#needs.campaigns.find(asked)
+    const shown = docs.filter(({ state }) => state !== 'draft')
+    return { advertiser: name, reports: await Promise.all(shown.map((campaign) => this.#of(campaign, wanted))) }
+  }
+
+  async #of(campaign: Campaign, wanted: Wanted): Promise<CampaignReport> {
+    const { from, until } = this.#spanOf(campaign, wanted)
+    return {
+      ...(await reportOf(this.#needs, campaign, { ...wanted, from, until })),
+      campaign,
+      from,
+      until,
+      by: wanted.by,
+    }
+  }
+
+  /** The last thirty days where nothing is said, and never more than 92. */
+  #spanOf({ until: end }: Campaign, { from, until }: Wanted): { from: string; until: string } {
+    const now = this.#needs.now() + HOUR_MS
+    const last = until === null ? Math.min(now, end === null ? now : Date.parse(end) + HOUR_MS) : Date.parse(until)
+    const first = from === null ? last - USUAL_MS : Date.parse(from)
+    if (last - first > LONGEST_MS || last < first)
+      throw new Refusal('invalid', 'until must be later than from, by at most 92 days.', [
+        { path: 'query.until', message: 'must be later than from, by at most 92 days' },
+      ])
+    return { from: new Date(first).toISOString(), until: new Date(last).toISOString() }
+  }
+
+  async #setSecret({ org }: Actor, id: string, linkSecret: string | null): Promise<void> {
+    const { outcome } = await this.#needs.advertisers.update({ _id: id, org }, { $set: { linkSecret } })
+    if (outcome !== 'updated') throw notThere('advertiser')
+  }
+}
+
+const noLink = (): Refusal =>
+  new Refusal('link-not-found', 'This link leads to no reports: ask who gave it to you for a new one.')
+
+function isSame(known: string | null, given: string): boolean {
+  if (known === null) return false
+  const [right, said] = [Buffer.from(known), Buffer.from(given)]
+  return right.length === said.length && timingSafeEqual(right, said)
+}

@@ -1,0 +1,100 @@
+import type { Collection, Page, Position } from '@palaver/store'
+import type { Campaign, Slice } from '../model.ts'
+import { dayIn } from '../money/days.ts'
+import { EVER } from './folding.ts'
+import type { FlightTotal, Hour, Reached, Row } from './model.ts'
+import { joined, NOBODY, reachedIn, withReached } from './reach.ts'
+import { rowsIn } from './rows.ts'
+import { readViewEntry } from '../entries.ts'
+
+export const GROUPINGS = ['hour', 'day', 'zone', 'topic', 'creative', 'flight'] as const
+export type Grouping = (typeof GROUPINGS)[number]
+
+export type ReportNeeds = {
+  slices: Collection<Slice>
+  hours: Collection<Hour>
+  reached: Collection<Reached>
+  totals: Collection<FlightTotal>
+}
+
+export type Numbers = Omit<Row, 'flight' | 'creative' | 'zone' | 'topic'> & { ctr: number }
+export type Line = Numbers & { key: string }
+export type Report = {
+  lines: Line[]
+  total: Numbers & { reach: number }
+  /** False where so much is still coming in that not all of it is in here. */
+  isComplete: boolean
+}
+
+/** 92 days by hours. */
+export const MOST_HOURS = 2208
+const MOST_OPEN = 500
+
+type Asked = { from: string; until: string; by: Grouping }
+
+/** What a campaign brought between two instants: what was added up, and what is still open, read as it is now. */
+export async function reportOf(needs: ReportNeeds, campaign: Campaign, asked: Asked): Promise<Report> {
+  const where = { campaign: campaign._id, start: { $gte: asked.from, $lt: asked.until } }
+  // In this order: what is closed meanwhile is missing for a moment, and never there twice.
+  const { docs } = await needs.hours.find({ where, sort: { start: 1 }, limit: MOST_HOURS })
+  const reached = await needs.reached.get(`${campaign._id}~${EVER}`)
+  const open = await openSlices(needs, campaign)
+  const hours: [string, Row[]][] = docs.map(({ start, rows }) => [start, rows])
+  for (const slice of open.slices)
+    for (const hour of rowsIn(slice, campaign.timeZone))
+      if (hour[0] >= asked.from && hour[0] < asked.until) hours.push(hour)
+  const rows = hours.flatMap(([start, all]) => all.map((row) => ({ key: keyOf(asked.by, row, start, campaign), row })))
+  const registers = joined(reached?.registers ?? NOBODY, withReached(NOBODY, open.slices.flatMap(reachIn)))
+  const total = { ...numbersOf(rows.map(({ row }) => row)), reach: reachedIn(registers) }
+  return { lines: linesOf(rows), total, isComplete: open.isComplete }
+}
+
+const reachIn = ({ views }: Slice): string[] =>
+  views.map((entry) => readViewEntry(entry).reach).filter((reach) => reach !== '')
+
+async function openSlices(
+  { slices }: ReportNeeds,
+  { _id }: Campaign,
+): Promise<{ slices: Slice[]; isComplete: boolean }> {
+  const where = { campaign: _id, state: 'open' as const }
+  const { docs, next } = await slices.find({ where, sort: { made: -1 }, limit: MOST_OPEN })
+  return { slices: docs, isComplete: next === null }
+}
+
+function keyOf(by: Grouping, row: Row, start: string, { timeZone }: Campaign): string {
+  if (by === 'hour') return start
+  return by === 'day' ? dayIn(timeZone, Date.parse(start)) : row[by]
+}
+
+function linesOf(rows: readonly { key: string; row: Row }[]): Line[] {
+  const groups = Map.groupBy(rows, ({ key }) => key)
+  const lines = [...groups].map(([key, some]) => ({ key, ...numbersOf(some.map(({ row }) => row)) }))
+  return lines.toSorted((a, b) => (a.key < b.key ? -1 : 1))
+}
+
+function numbersOf(rows: readonly Row[]): Numbers {
+  const sum = (of: (row: Row) => number): number => rows.reduce((all, row) => all + of(row), 0)
+  const [impressions, clicks] = [sum((row) => row.impressions), sum((row) => row.clicks)]
+  return {
+    impressions,
+    viewable: sum((row) => row.viewable),
+    clicks,
+    conversions: sum((row) => row.conversions),
+    spend: sum((row) => row.spend),
+    ctr: impressions === 0 ? 0 : clicks / impressions,
+  }
+}
+
+const AT_ONCE = 5000
+
+/** How often each flight of an org was shown and clicked. */
+export async function ratesIn({ totals }: Pick<ReportNeeds, 'totals'>, org: string): Promise<Map<string, FlightTotal>> {
+  const rates = new Map<string, FlightTotal>()
+  let after: Position | null = null
+  do {
+    const page: Page<FlightTotal> = await totals.find({ where: { org }, sort: { _id: 1 }, limit: AT_ONCE, after })
+    for (const total of page.docs) rates.set(total._id, total)
+    after = page.next
+  } while (after !== null)
+  return rates
+}
