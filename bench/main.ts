@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
+import { adsBenchmark } from './ads/main.ts'
 import { apiBenchmark } from './api/main.ts'
 import { commentsBenchmark } from './comments/main.ts'
 import { eventsBenchmark } from './events/main.ts'
@@ -20,6 +21,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Row[]>>> = {
   widget: widgetBenchmark,
   topics: topicsBenchmark,
   social: socialBenchmark,
+  ads: adsBenchmark,
 }
 
 const USAGE = `Usage: npm run bench -- [${Object.keys(BENCHMARKS).join('|')}]

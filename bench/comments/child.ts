@@ -11,6 +11,7 @@ const FILES = {
   service: new URL('servers/service.ts', import.meta.url),
   sql: new URL('servers/sql.ts', import.meta.url),
   gets: new URL('servers/gets.ts', import.meta.url),
+  writes: new URL('servers/writes.ts', import.meta.url),
 }
 
 type Start = { args?: readonly string[]; env?: Readonly<Record<string, string>> }

@@ -1,9 +1,18 @@
-import autocannon from 'autocannon'
+import autocannon, { type Request } from 'autocannon'
 import { atLeast, median, type Row } from '../measure.ts'
 import type { Child } from './child.ts'
 
 /** A server and the paths that are asked of it, in turns. */
-export type Target = { child: Child; paths: readonly string[]; headers?: Readonly<Record<string, string>> }
+export type Target = {
+  child: Child
+  paths: readonly string[]
+  headers?: Readonly<Record<string, string>>
+  /** The body of the next request, where there is one. */
+  body?: () => string
+  /** The path of the next request, where each has its own; asked for after `paths`. */
+  path?: () => string
+  method?: 'GET' | 'POST'
+}
 
 export type Contest = { name: string; bound: number; floor: Target; subject: Target; requests: number }
 
@@ -40,8 +49,9 @@ export async function contest({ name, bound, floor, subject, requests }: Contest
   }
 }
 
-async function load({ child, paths, headers = {} }: Target, amount: number): Promise<Ran> {
-  const requests = paths.map((path) => ({ path, headers: { ...headers } }))
+async function load(target: Target, amount: number): Promise<Ran> {
+  const { child, paths, headers = {}, method = 'GET' } = target
+  const requests = paths.map((path) => ({ path, method, headers: { ...headers }, ...eachItsOwn(target) }))
   const before = await child.cpuMs()
   const from = performance.now()
   const result = await autocannon({ url: child.url, connections: CONNECTIONS, amount, requests, sampleInt: LOOK_MS })
@@ -49,4 +59,16 @@ async function load({ child, paths, headers = {} }: Target, amount: number): Pro
   const used = (await child.cpuMs()) - before
   if (result['2xx'] !== amount) throw new Error(`Only ${result['2xx']} of ${amount} requests were answered well.`)
   return { cpuMs: used / amount, perSecond: amount / seconds }
+}
+
+/** What is asked for anew each time. */
+function eachItsOwn({ body, path }: Target): Pick<Request, 'setupRequest'> | null {
+  if (body === undefined && path === undefined) return null
+  return {
+    setupRequest: (request) => ({
+      ...request,
+      ...(body !== undefined && { body: body() }),
+      ...(path !== undefined && { path: path() }),
+    }),
+  }
 }

@@ -1,0 +1,37 @@
+import { inFolder } from '../folder.ts'
+import { atMost, measurePair, type Row, timed } from '../measure.ts'
+import { askedOf } from './decide.ts'
+import { type Ground, groundIn } from './ground.ts'
+
+const FEW = 100
+const MANY = 10_000
+const ASKS = 3000
+const WARM = 15_000
+
+/** A decision among ten thousand flights, beside one among a hundred; nobody's caps are kept, so nothing is written. */
+export async function growth(): Promise<Row> {
+  return inFolder((few) =>
+    inFolder(async (many) => {
+      const [small, large] = [await groundIn(few, FEW), await groundIn(many, MANY)]
+      await ask(small, WARM)
+      await ask(large, WARM)
+      const { floorMs, subjectMs } = await measurePair({
+        floor: () => ask(small, ASKS),
+        subject: () => ask(large, ASKS),
+      })
+      await Promise.all([small, large].map(({ context }) => context.store.close()))
+      const ratio = subjectMs / floorMs
+      const shown = (ms: number, flights: number): string =>
+        `${((1000 * ms) / ASKS).toFixed(0)} µs, ${flights.toLocaleString('en')} flights`
+      return { name: 'growth', ratio, ...atMost(2, ratio), subject: shown(subjectMs, MANY), floor: shown(floorMs, FEW) }
+    }),
+  )
+}
+
+function ask({ context, org }: Ground, count: number): Promise<number> {
+  const nobody = { random: null, consent: false }
+  const asked = Array.from({ length: count }, (_, number) => ({ ...askedOf(org, number), ...nobody }))
+  return timed(async () => {
+    for (const one of asked) await context.ads.place(one)
+  })
+}
