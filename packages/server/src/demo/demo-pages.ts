@@ -6,6 +6,7 @@ import { readDemoFile } from './files.ts'
 import { mailIn, mailsIn } from './outbox.ts'
 import { addPage } from './pages/add.ts'
 import { articlePage } from './pages/article.ts'
+import { deskPage } from './pages/desk.ts'
 import { frontPage } from './pages/front.ts'
 import { outboxPage } from './pages/outbox.ts'
 import type { Demo } from './service.ts'
@@ -19,6 +20,7 @@ const MAIL_POLICY =
 const FILES = [
   { path: '/demo/demo.css', file: 'assets/demo.css', type: 'text/css; charset=utf-8' },
   { path: '/demo/demo.js', file: 'assets/demo.js', type: 'text/javascript; charset=utf-8' },
+  { path: '/demo/desk.js', file: 'assets/desk.js', type: 'text/javascript; charset=utf-8' },
   { path: '/demo/icon.svg', file: 'assets/icon.svg', type: 'image/svg+xml' },
 ]
 
@@ -59,6 +61,7 @@ export function demoPages(app: FastifyInstance, demo: Demo): void {
     asPage(reply, outboxPage({ ...(await mailsIn(demo.outbox)), folder: demo.outbox })),
   )
   get('/demo/outbox/:file', async ({ params }, reply) => asMail(reply, await mailIn(demo.outbox, fileIn(params))))
+  get('/demo/desk', async (_, reply) => asPage(reply, deskPage()))
   get('/demo/growth', async (_, reply) => asFresh(reply, { growth: demo.growth }))
   get('/demo/token', async ({ query }, reply) => asFresh(reply, await demo.pass(personIn(query))))
   for (const { path, file, type } of FILES)

@@ -1,15 +1,17 @@
+import type { Ads } from '../ads/service.ts'
 import type { Topics } from '../categories/service.ts'
 import { type Article, ARTICLES, resourceOf } from './articles.ts'
 import type { Mark } from './collections.ts'
 import { notePlanted } from './mark.ts'
 import { EDITOR, ORG } from './people.ts'
 import { begunAt, plant } from './planting.ts'
+import { makePromo } from './promo/making.ts'
 import { resourceOfTalk, type Talk, TALKS } from './talks/started.ts'
 import { makeTopics } from './topics/making.ts'
 import { sampleTopic, TREE } from './topics/tree.ts'
 import { drawVillage, fillVillage, type VillageNeeds } from './village/filling.ts'
 
-type Needs = VillageNeeds & { topics: Topics; now: () => number }
+type Needs = VillageNeeds & { topics: Topics; ads: Ads; now: () => number }
 
 /** With the moment from which on the demo had people who write to each other. */
 const VILLAGE = 'village '
@@ -32,6 +34,7 @@ export class Filling {
     await this.#once(`tree ${TREE}`, () => makeTopics(this.#needs.topics))
     for (const talk of TALKS) await this.#once(`talk ${talk.id}`, () => this.#talk(talk))
     await this.#file()
+    await this.#once('promo', () => makePromo(this.#needs.ads, this.#made))
     await fillVillage(this.#needs, this.#once, await this.#villageBegan())
   }
 

@@ -1,5 +1,6 @@
 import type { OnProgress } from '@palaver/store'
 import { Refusal } from '../api/refusal.ts'
+import type { Ads } from '../ads/service.ts'
 import type { Topics } from '../categories/service.ts'
 import type { Previews } from '../social/previews/service.ts'
 import { ARTICLES, type Article, pathOf, resourceOf } from './articles.ts'
@@ -19,6 +20,7 @@ const MAGAZINE = 'The Long Table'
 
 export type DemoNeeds = VillageNeeds & {
   topics: Topics
+  ads: Ads
   previews: Previews
   now: () => number
   config: { data: string }

@@ -4,7 +4,7 @@ const GUEST_KEPT = 'demo:guest'
 const THEME = 'demo:theme'
 const FIRST = 'ada'
 const NOBODY = 'nobody'
-const ELEMENTS = ['palaver-thread', 'palaver-bell', 'palaver-topics', 'palaver-feed', 'palaver-person']
+const ELEMENTS = ['palaver-thread', 'palaver-bell', 'palaver-topics', 'palaver-feed', 'palaver-person', 'palaver-ad']
 
 const all = (selector) => [...document.querySelectorAll(selector)]
 
@@ -111,6 +111,14 @@ function takeFromAddress() {
   history.replaceState(null, '', url)
 }
 
+/** `?preview=…` shows an ad in its place, to who runs the magazine: the desk leads here. */
+function previewFromAddress() {
+  const url = new URL(location.href)
+  const creative = url.searchParams.get('preview')
+  if (creative === null) return
+  for (const element of all('[ads], palaver-ad')) element.setAttribute('preview', creative)
+}
+
 function askWho() {
   for (const note of all('[data-bar-note]')) {
     note.textContent = 'Choose who you are, up here: no password is needed in the demo.'
@@ -171,6 +179,7 @@ async function lookForMail(answer) {
   return isNew
 }
 
+previewFromAddress()
 takeFromAddress()
 introduce(chosen())
 if (localStorage.getItem(THEME) !== null) dress(localStorage.getItem(THEME))

@@ -4,6 +4,7 @@ import type { Growth } from '../crowd.ts'
 import { readDemoFile } from '../files.ts'
 import { artOf, dayOf, type Published } from './front.ts'
 import type { Card } from '../topics/reading.ts'
+import { ZONES } from '../promo/making.ts'
 import { page } from './layout.ts'
 import { crumbs } from './topic-parts.ts'
 
@@ -33,10 +34,11 @@ ${readDemoFile(`content/${id}.html`).trim()}
 <p class="beside">Talk to yourself: <a href="${pathOf(article)}?as=bo#talk" data-beside target="_blank" rel="noopener">open this page beside it as Bo</a>.</p>
 </div>
 ${article.isCrowded && growth !== null ? growing(growth) : ''}
-<palaver-thread resource="article:${id}"${attributes(article)}><p class="quiet">The conversation is on its way…</p></palaver-thread>
+<palaver-thread resource="article:${id}" ads="${ZONES.thread}"${attributes(article)}><p class="quiet">The conversation is on its way…</p></palaver-thread>
 <noscript><p class="note">The conversation needs JavaScript on this page; <a href="/embed/thread?org=main&amp;type=article&amp;id=${id}">it can be read without</a>.</p></noscript>
 </section>`
   return page({
+    keywords: article.tags,
     title: `${title} · The Long Table`,
     kind: 'article-page',
     path: pathOf(article),

@@ -1,6 +1,7 @@
 import { escaped } from '../../api/markup.ts'
 import { type Article, ARTICLES, pathOf } from '../articles.ts'
 import { readDemoFile } from '../files.ts'
+import { ZONES } from '../promo/making.ts'
 import { page } from './layout.ts'
 
 export type Published = (article: Article) => number
@@ -14,6 +15,7 @@ ${lead === undefined ? '' : card(lead, published)}
 <section aria-label="More articles" class="cards">
 ${cards}
 </section>
+<palaver-ad zone="${ZONES.front}"></palaver-ad>
 </div>`
   return page({ title: 'The Long Table', kind: 'front-page', path: '/', body, description: 'Slow news, long talks.' })
 }

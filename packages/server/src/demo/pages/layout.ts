@@ -10,6 +10,8 @@ export type Sheet = {
   path: string
   body: string
   description?: string
+  /** What it is about, for who chooses ads. */
+  keywords?: readonly string[]
   /** Its one address, from the scheme on. */
   canonical?: string
   alternates?: readonly Alternate[]
@@ -30,6 +32,7 @@ const TO_BE = [
 const PAGES = [
   { path: '/', label: 'Magazine' },
   { path: '/demo/outbox', label: 'Outbox' },
+  { path: '/demo/desk', label: 'Ads desk' },
   { path: '/demo/add', label: 'Add it to your site' },
 ]
 
@@ -74,9 +77,10 @@ is <a href="/demo/add">Palaver</a>, running on this machine.</p>
 `
 
 /** What is said of a page for those that do not read it. */
-const about = ({ description, canonical, alternates = [], isIndexed = true }: Sheet): string =>
+const about = ({ description, keywords = [], canonical, alternates = [], isIndexed = true }: Sheet): string =>
   [
     ...(description === undefined ? [] : [`<meta name="description" content="${escaped(description)}">`]),
+    ...(keywords.length === 0 ? [] : [`<meta name="keywords" content="${escaped(keywords.join(', '))}">`]),
     ...(isIndexed ? [] : ['<meta name="robots" content="noindex">']),
     ...(canonical === undefined ? [] : [`<link rel="canonical" href="${escaped(canonical)}">`]),
     ...alternates.map(({ tag, href }) => `<link rel="alternate" hreflang="${escaped(tag)}" href="${escaped(href)}">`),

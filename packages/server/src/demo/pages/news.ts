@@ -1,5 +1,6 @@
 import { escaped } from '../../api/markup.ts'
 import { PEOPLE } from '../people.ts'
+import { ZONES } from '../promo/making.ts'
 import { page } from './layout.ts'
 import { HREFS } from './post-parts.ts'
 
@@ -21,7 +22,7 @@ export function newsPage({ order, origin }: { order: NewsOrder; origin: string }
 <nav class="sorts" aria-label="Order">${ORDERS.map(
     (one) => `<a href="${one.href}"${one.order === order ? ' aria-current="page"' : ''}>${one.label}</a>`,
   ).join(' ')}</nav>
-<palaver-feed view="news" order="${order}" ${HREFS}></palaver-feed>
+<palaver-feed view="news" order="${order}" ads="${ZONES.feed}" ${HREFS}></palaver-feed>
 </div>
 <div class="empty" data-nobody hidden>
 <p><strong>News are somebody’s.</strong></p>

@@ -1,6 +1,7 @@
 import { escaped } from '../../api/markup.ts'
 import type { Card } from '../topics/reading.ts'
 import type { SortName, Whole } from '../topics/showing.ts'
+import { ZONES } from '../promo/making.ts'
 import { topicPage } from '../topics/tree.ts'
 import { type Alternate, page } from './layout.ts'
 import { count, crumbs, element, rows, swatch } from './topic-parts.ts'
@@ -34,7 +35,7 @@ ${languages(shown)}
 </div>
 <div class="beside-tree">
 <div class="topic">
-${element('page', { topic: card.id, locale }, inside)}
+${element('page', { topic: card.id, locale, ads: ZONES.topic }, inside)}
 </div>
 <section aria-labelledby="all" class="tree-side">
 <h2 id="all"><a href="/topics">All topics</a></h2>
