@@ -656,6 +656,383 @@ export type Photo = {
   alt: string
 }
 
+export type Places = {
+  places: {
+    zone: string
+    placement: Placement
+    size: {
+      width: number
+      height: number
+    } | null
+    ads: PlacedAd[]
+  }[]
+}
+
+export type Placement =
+  | {
+      kind: 'anywhere'
+    }
+  | {
+      kind: 'topic'
+    }
+  | {
+      kind: 'thread'
+      after: number
+      every: number | null
+      most: number
+    }
+  | {
+      kind: 'feed'
+      every: number
+      most: number
+    }
+
+export type PlacedAd = {
+  /** Names it in `beside`, when more is asked for by the same page. */
+  token: string
+  format: 'card' | 'image' | 'html'
+  label: 'Ad'
+  advertiser: string | null
+  title: string | null
+  text: string | null
+  action: string | null
+  picture: {
+    url: string
+    width: number
+    height: number
+    alt: string
+  } | null
+  /** Only for a frame with a sandbox, never for the page itself. */
+  html: string | null
+  size: {
+    width: number
+    height: number
+  } | null
+  isHouse: boolean
+  /** Where a click leads; all three are addresses of this service. */
+  click: string
+  impression: string
+  viewable: string
+}
+
+export type ExplainedAds = {
+  served: {
+    zone: string
+    flight: string
+    creative: string
+  }[]
+  verdicts: {
+    zone: string
+    flight: string
+    creative: string
+    /** In micro-units, for a thousand impressions. */
+    ecpm: number
+    /** By which it is compared with others of its tier, on this page. */
+    score: number
+    /** The first rule that speaks against it; null where none does. */
+    droppedBy: string | null
+  }[]
+  /** The topic of the page, and those above it. */
+  topics: string[]
+  /** Whether only the page counts, and nothing of who looks at it. */
+  isContextual: boolean
+}
+
+export type PromoSites = {
+  sites: PromoSite[]
+  /** For the parameter `cursor`; null at the end. */
+  next: string | null
+}
+
+export type PromoSite = {
+  key: string
+  name: string
+  isOn: boolean
+  /** No ads in these topics and below them, nor for these roles, nor for who has signed in at all. */
+  off: {
+    topics: string[]
+    roles: ('member' | 'moderator' | 'admin')[]
+    signedIn: boolean
+  }
+  /** Whose ads this site does not show. */
+  blocked: {
+    advertisers: string[]
+    categories: string[]
+  }
+  created: string
+  /** For If-Match, as "r3". */
+  rev: number
+}
+
+export type PromoZones = {
+  zones: PromoZone[]
+  /** For the parameter `cursor`; null at the end. */
+  next: string | null
+}
+
+export type PromoZone = {
+  key: string
+  /** Key of its site. */
+  site: string
+  name: string
+  isOn: boolean
+  /** thread: between root comments, after the nth and then after each `every` more. feed: after each `every` posts. */
+  placement:
+    | {
+        kind: 'anywhere'
+      }
+    | {
+        kind: 'topic'
+      }
+    | {
+        kind: 'thread'
+        after: number
+        every: number | null
+        most: number
+      }
+    | {
+        kind: 'feed'
+        every: number
+        most: number
+      }
+  /** In pixels; null for a card, which takes the width that it is given. */
+  size: {
+    width: number
+    height: number
+  } | null
+  formats: ('card' | 'image' | 'html')[]
+  /** The lowest price of a thousand impressions that is shown here. */
+  floor: number
+  /** best: highest eCPM. capped: and within frequency caps. targeted: and by keywords and all targeting. */
+  design: 'best' | 'capped' | 'targeted'
+  /** Creatives of the org itself, where nothing else is found. */
+  house: string[]
+  created: string
+  /** For If-Match, as "r3". */
+  rev: number
+}
+
+export type Advertisers = {
+  advertisers: Advertiser[]
+  /** For the parameter `cursor`; null at the end. */
+  next: string | null
+}
+
+export type Advertiser = {
+  id: string
+  name: string
+  category: string | null
+  isArchived: boolean
+  created: string
+  /** For If-Match, as "r3". */
+  rev: number
+}
+
+export type Campaigns = {
+  campaigns: Campaign[]
+  /** For the parameter `cursor`; null at the end. */
+  next: string | null
+}
+
+export type Campaign = {
+  id: string
+  advertiser: string
+  state: 'draft' | 'on' | 'paused' | 'archived'
+  name: string
+  /** The first that has anything to show is shown; house last. */
+  tier: 'sponsor' | 'standard' | 'remnant' | 'house'
+  from: string
+  until: string | null
+  /** Whose days and hours count. It is fixed once the campaign has begun. */
+  timeZone: string
+  /** Whole micro-units: 2.50 of the currency is 2500000. */
+  budget: number
+  /** The most that is spent on one day, in micro-units. */
+  dailyCap: number | null
+  /** Whether it may have several places on one page. */
+  roadblock: boolean
+  /** Whether those are shown its ads of whom nothing may be kept, where a cap would have to be kept. */
+  withoutId: 'serve' | 'withhold'
+  /** Whole micro-units. out: with nodes that decide; what they do not use comes back to what is left. */
+  money: {
+    budget: number
+    spent: number
+    left: number
+    out: number
+  }
+  created: string
+  /** For If-Match, as "r3". */
+  rev: number
+}
+
+export type Flights = {
+  flights: Flight[]
+  /** For the parameter `cursor`; null at the end. */
+  next: string | null
+}
+
+export type Flight = {
+  id: string
+  campaign: string
+  name: string
+  state: 'on' | 'paused' | 'archived'
+  from: string | null
+  until: string | null
+  /** cpm: of a thousand impressions. cpc: of a click. cpa: of a conversion. flat: of all, once. */
+  pricing: {
+    model: 'cpm' | 'cpc' | 'cpa' | 'flat'
+    /** Whole micro-units: 2.50 of the currency is 2500000. */
+    price: number
+  }
+  /** Impressions, or clicks where those are paid for; null: as many as the budget pays for. */
+  goal: number | null
+  pacing: 'even' | 'asap'
+  caps: {
+    per: 'advertiser' | 'campaign' | 'creative'
+    most: number
+    seconds: number
+  }[]
+  /** Empty lists ask for nothing; what is excluded is excluded, whatever else fits. */
+  targeting: {
+    keywords: {
+      include: string[]
+      exclude: string[]
+      mode: 'filter' | 'boost'
+    }
+    topics: {
+      include: string[]
+      exclude: string[]
+    }
+    locales: string[]
+    devices: ('phone' | 'tablet' | 'desk')[]
+    countries: {
+      include: string[]
+      exclude: string[]
+    }
+    dayparts: {
+      days: number[]
+      from: string
+      until: string
+    }[]
+  }
+  /** Keys of zones; empty: all that its creatives fit. */
+  zones: string[]
+  creatives: string[]
+  created: string
+  /** For If-Match, as "r3". */
+  rev: number
+}
+
+export type Creatives = {
+  creatives: Creative[]
+  /** For the parameter `cursor`; null at the end. */
+  next: string | null
+}
+
+export type Creative = {
+  id: string
+  advertiser: string
+  format: 'card' | 'image' | 'html'
+  name: string
+  /** In pixels; null for a card, which takes the width that it is given. */
+  size: {
+    width: number
+    height: number
+  } | null
+  card: {
+    title: string
+    text: string
+    /** What the button says. */
+    action: string
+    photo: string | null
+  } | null
+  image: {
+    photo: string
+    /** What the image shows, for those who do not see it. */
+    alt: string
+  } | null
+  /** Shown as it is, and only in a frame with a sandbox, from which nothing can be fetched. */
+  html: string | null
+  /** An http or https address; clicks lead there through this service. */
+  destination: string
+  /** Where its photo is to be seen, for a day. */
+  picture: {
+    url: string
+    width: number
+    height: number
+    alt: string
+  } | null
+  review: {
+    state: 'waiting' | 'approved' | 'rejected'
+    reason: string | null
+    by: string | null
+    at: string | null
+  }
+  isArchived: boolean
+  created: string
+  /** For If-Match, as "r3". */
+  rev: number
+}
+
+export type AdReport = {
+  campaign: {
+    id: string
+    name: string
+    state: 'draft' | 'on' | 'paused' | 'archived'
+    timeZone: string
+    budget: number
+    /** All that was billed and can no longer change. */
+    spent: number
+    from: string
+    until: string | null
+  }
+  from: string
+  until: string
+  by: 'hour' | 'day' | 'zone' | 'topic' | 'creative' | 'flight'
+  lines: {
+    /** An instant for hours, a day of the campaign, a key of a zone, or an id; empty where there is none. */
+    key: string
+    impressions: number
+    viewable: number
+    clicks: number
+    conversions: number
+    /** In micro-units. */
+    spend: number
+    /** Clicks by impressions, as a fraction. */
+    ctr: number
+  }[]
+  total: {
+    impressions: number
+    viewable: number
+    clicks: number
+    conversions: number
+    /** In micro-units. */
+    spend: number
+    /** Clicks by impressions, as a fraction. */
+    ctr: number
+    /** People, as far as they agreed; to some 2 %. */
+    reach: number
+  }
+  /** False where much is still coming in, and not all of it is in here. */
+  isComplete: boolean
+}
+
+export type AdReportLink = {
+  link: string
+  path: string
+}
+
+export type SharedAdReport = {
+  advertiser: string
+  reports: AdReport[]
+}
+
+export type ToldConversion = {
+  counts: boolean
+  /** Why it counts, or does not. */
+  verdict: string
+}
+
 export type Org = {
   id: string
   name: string
@@ -1598,6 +1975,20 @@ export type Problem = {
     | 'too-many-photos'
     | 'photos-unavailable'
     | 'files-unavailable'
+    | 'site-not-found'
+    | 'zone-not-found'
+    | 'advertiser-not-found'
+    | 'campaign-not-found'
+    | 'flight-not-found'
+    | 'creative-not-found'
+    | 'site-exists'
+    | 'zone-exists'
+    | 'id-taken'
+    | 'site-in-use'
+    | 'archived'
+    | 'not-ready'
+    | 'budget-spent'
+    | 'link-not-found'
     | 'queue-not-found'
     | 'dead-letter-not-found'
     | 'banned'
@@ -2921,6 +3312,979 @@ export type Operations = {
     }
     answer: Photo
   }
+  /** Ads for the places of a page */
+  'POST /v1/placements': {
+    input: {
+      body: {
+        org: string
+        places: readonly {
+          /** Key of a zone. */
+          zone: string
+          count?: number | undefined
+        }[]
+        /** What the page is about. Never what somebody wrote for some people only. */
+        page?:
+          | {
+              url?: string | undefined
+              resource?:
+                | {
+                    type: string
+                    id: string
+                  }
+                | undefined
+              topic?: string | undefined
+              keywords?: readonly string[] | undefined
+            }
+          | undefined
+        locale?: string | undefined
+        /** Without consent nothing is kept, and only the page decides. `Sec-GPC: 1` is a no. */
+        person?:
+          | {
+              id?: string | undefined
+              consent: boolean
+            }
+          | undefined
+        /** Tokens of what the page shows already. */
+        beside?: readonly string[] | undefined
+      }
+    }
+    answer: Places
+  }
+  /** Forgets what the caller was shown: by their token, or by the random id of their page */
+  'DELETE /v1/placements/shown': {
+    input: {
+      query: {
+        org: string
+        id?: string | undefined
+      }
+    }
+    answer: undefined
+  }
+  /** A creative as a page would be given it; nothing of it is counted */
+  'GET /v1/promo/creatives/{creative}/preview': {
+    input: {
+      path: {
+        creative: string
+      }
+      query: {
+        /** Key of a zone. */
+        zone: string
+      }
+    }
+    answer: Places
+  }
+  /** What a page would be given now, and for each other ad the first rule that speaks against it */
+  'POST /v1/promo/explain': {
+    input: {
+      body: {
+        places: readonly {
+          /** Key of a zone. */
+          zone: string
+          count?: number | undefined
+        }[]
+        /** What the page is about. Never what somebody wrote for some people only. */
+        page?:
+          | {
+              url?: string | undefined
+              resource?:
+                | {
+                    type: string
+                    id: string
+                  }
+                | undefined
+              topic?: string | undefined
+              keywords?: readonly string[] | undefined
+            }
+          | undefined
+        locale?: string | undefined
+        /** Without consent nothing is kept, and only the page decides. `Sec-GPC: 1` is a no. */
+        person?:
+          | {
+              id?: string | undefined
+              consent: boolean
+            }
+          | undefined
+        /** Tokens of what the page shows already. */
+        beside?: readonly string[] | undefined
+      }
+    }
+    answer: ExplainedAds
+  }
+  /** The sites of the caller's org, the newest first; for admins */
+  'GET /v1/promo/sites': {
+    input: {
+      query?: {
+        limit?: number | undefined
+        cursor?: string | undefined
+      }
+    }
+    answer: PromoSites
+  }
+  /** Makes a site; a repeat of the same answers what was made before; for admins */
+  'POST /v1/promo/sites': {
+    input: {
+      body: {
+        key: string
+        name: string
+        isOn?: boolean | undefined
+        /** No ads in these topics and below them, nor for these roles, nor for who has signed in at all. */
+        off?:
+          | {
+              topics?: readonly string[] | undefined
+              roles?: readonly ('member' | 'moderator' | 'admin')[] | undefined
+              signedIn?: boolean | undefined
+            }
+          | undefined
+        /** Whose ads this site does not show. */
+        blocked?:
+          | {
+              advertisers?: readonly string[] | undefined
+              categories?: readonly string[] | undefined
+            }
+          | undefined
+      }
+    }
+    answer: PromoSite
+  }
+  /** A site; for admins */
+  'GET /v1/promo/sites/{site}': {
+    input: {
+      path: {
+        /** Key of a site. */
+        site: string
+      }
+    }
+    answer: PromoSite
+  }
+  /** Removes a site that has no zones; for admins */
+  'DELETE /v1/promo/sites/{site}': {
+    input: {
+      path: {
+        /** Key of a site. */
+        site: string
+      }
+    }
+    answer: undefined
+  }
+  /** Changes what is said of a site; with If-Match only if it is as it was seen; for admins */
+  'PATCH /v1/promo/sites/{site}': {
+    input: {
+      path: {
+        /** Key of a site. */
+        site: string
+      }
+      headers?: {
+        /** The ETag that the thing must still have. */
+        'if-match'?: string | undefined
+      }
+      body: {
+        name?: string | undefined
+        isOn?: boolean | undefined
+        /** No ads in these topics and below them, nor for these roles, nor for who has signed in at all. */
+        off?:
+          | {
+              topics?: readonly string[] | undefined
+              roles?: readonly ('member' | 'moderator' | 'admin')[] | undefined
+              signedIn?: boolean | undefined
+            }
+          | undefined
+        /** Whose ads this site does not show. */
+        blocked?:
+          | {
+              advertisers?: readonly string[] | undefined
+              categories?: readonly string[] | undefined
+            }
+          | undefined
+      }
+    }
+    answer: PromoSite
+  }
+  /** The zones of the caller's org, the newest first; for admins */
+  'GET /v1/promo/zones': {
+    input: {
+      query?: {
+        limit?: number | undefined
+        cursor?: string | undefined
+      }
+    }
+    answer: PromoZones
+  }
+  /** Makes a zone; a repeat of the same answers what was made before; for admins */
+  'POST /v1/promo/zones': {
+    input: {
+      body: {
+        key: string
+        /** Key of its site. */
+        site: string
+        name: string
+        isOn?: boolean | undefined
+        /** thread: between root comments, after the nth and then after each `every` more. feed: after each `every` posts. */
+        placement?:
+          | {
+              kind: 'anywhere'
+            }
+          | {
+              kind: 'topic'
+            }
+          | {
+              kind: 'thread'
+              after: number
+              every: number | null
+              most: number
+            }
+          | {
+              kind: 'feed'
+              every: number
+              most: number
+            }
+          | undefined
+        /** In pixels; null for a card, which takes the width that it is given. */
+        size?:
+          | {
+              width: number
+              height: number
+            }
+          | null
+          | undefined
+        formats?: readonly ('card' | 'image' | 'html')[] | undefined
+        /** The lowest price of a thousand impressions that is shown here. */
+        floor?: number | undefined
+        /** best: highest eCPM. capped: and within frequency caps. targeted: and by keywords and all targeting. */
+        design?: 'best' | 'capped' | 'targeted' | undefined
+        /** Creatives of the org itself, where nothing else is found. */
+        house?: readonly string[] | undefined
+      }
+    }
+    answer: PromoZone
+  }
+  /** A zone; for admins */
+  'GET /v1/promo/zones/{zone}': {
+    input: {
+      path: {
+        /** Key of a zone. */
+        zone: string
+      }
+    }
+    answer: PromoZone
+  }
+  /** Removes a zone: pages that name it show nothing there; for admins */
+  'DELETE /v1/promo/zones/{zone}': {
+    input: {
+      path: {
+        /** Key of a zone. */
+        zone: string
+      }
+    }
+    answer: undefined
+  }
+  /** Changes what is said of a zone; with If-Match only if it is as it was seen; for admins */
+  'PATCH /v1/promo/zones/{zone}': {
+    input: {
+      path: {
+        /** Key of a zone. */
+        zone: string
+      }
+      headers?: {
+        /** The ETag that the thing must still have. */
+        'if-match'?: string | undefined
+      }
+      body: {
+        /** Key of its site. */
+        site?: string | undefined
+        name?: string | undefined
+        isOn?: boolean | undefined
+        /** thread: between root comments, after the nth and then after each `every` more. feed: after each `every` posts. */
+        placement?:
+          | {
+              kind: 'anywhere'
+            }
+          | {
+              kind: 'topic'
+            }
+          | {
+              kind: 'thread'
+              after: number
+              every: number | null
+              most: number
+            }
+          | {
+              kind: 'feed'
+              every: number
+              most: number
+            }
+          | undefined
+        /** In pixels; null for a card, which takes the width that it is given. */
+        size?:
+          | {
+              width: number
+              height: number
+            }
+          | null
+          | undefined
+        formats?: readonly ('card' | 'image' | 'html')[] | undefined
+        /** The lowest price of a thousand impressions that is shown here. */
+        floor?: number | undefined
+        /** best: highest eCPM. capped: and within frequency caps. targeted: and by keywords and all targeting. */
+        design?: 'best' | 'capped' | 'targeted' | undefined
+        /** Creatives of the org itself, where nothing else is found. */
+        house?: readonly string[] | undefined
+      }
+    }
+    answer: PromoZone
+  }
+  /** The advertisers of the caller's org, the newest first; for admins */
+  'GET /v1/promo/advertisers': {
+    input: {
+      query?: {
+        limit?: number | undefined
+        cursor?: string | undefined
+      }
+    }
+    answer: Advertisers
+  }
+  /** Makes a advertiser; a repeat of the same answers what was made before; for admins */
+  'POST /v1/promo/advertisers': {
+    input: {
+      body: {
+        /** A name for it, so that a repeat finds itself; made by the service where none is said. */
+        id?: string | undefined
+        name: string
+        category?: string | null | undefined
+      }
+    }
+    answer: Advertiser
+  }
+  /** A advertiser; for admins */
+  'GET /v1/promo/advertisers/{advertiser}': {
+    input: {
+      path: {
+        /** Id of an advertiser. */
+        advertiser: string
+      }
+    }
+    answer: Advertiser
+  }
+  /** Archives a advertiser: none of its campaigns is shown any more; for admins */
+  'DELETE /v1/promo/advertisers/{advertiser}': {
+    input: {
+      path: {
+        /** Id of an advertiser. */
+        advertiser: string
+      }
+    }
+    answer: undefined
+  }
+  /** Changes what is said of a advertiser; with If-Match only if it is as it was seen; for admins */
+  'PATCH /v1/promo/advertisers/{advertiser}': {
+    input: {
+      path: {
+        /** Id of an advertiser. */
+        advertiser: string
+      }
+      headers?: {
+        /** The ETag that the thing must still have. */
+        'if-match'?: string | undefined
+      }
+      body: {
+        name?: string | undefined
+        category?: string | null | undefined
+      }
+    }
+    answer: Advertiser
+  }
+  /** The campaigns of the caller's org, the newest first; for admins */
+  'GET /v1/promo/campaigns': {
+    input: {
+      query?: {
+        limit?: number | undefined
+        cursor?: string | undefined
+        /** All of this advertiser, archived ones too. */
+        advertiser?: string | undefined
+        /** All but archived ones where nothing is said. */
+        state?: 'draft' | 'on' | 'paused' | 'archived' | undefined
+      }
+    }
+    answer: Campaigns
+  }
+  /** Makes a campaign; a repeat of the same answers what was made before; for admins */
+  'POST /v1/promo/campaigns': {
+    input: {
+      body: {
+        /** A name for it, so that a repeat finds itself; made by the service where none is said. */
+        id?: string | undefined
+        /** Id of an advertiser. */
+        advertiser: string
+        name: string
+        /** The first that has anything to show is shown; house last. */
+        tier?: 'sponsor' | 'standard' | 'remnant' | 'house' | undefined
+        from: string
+        until?: string | null | undefined
+        /** Whose days and hours count. It is fixed once the campaign has begun. */
+        timeZone?: string | undefined
+        /** Whole micro-units: 2.50 of the currency is 2500000. */
+        budget: number
+        /** The most that is spent on one day, in micro-units. */
+        dailyCap?: number | null | undefined
+        /** Whether it may have several places on one page. */
+        roadblock?: boolean | undefined
+        /** Whether those are shown its ads of whom nothing may be kept, where a cap would have to be kept. */
+        withoutId?: 'serve' | 'withhold' | undefined
+      }
+    }
+    answer: Campaign
+  }
+  /** A campaign; for admins */
+  'GET /v1/promo/campaigns/{campaign}': {
+    input: {
+      path: {
+        /** Id of a campaign. */
+        campaign: string
+      }
+    }
+    answer: Campaign
+  }
+  /** Archives a campaign: it ends for good, and its reports stay; for admins */
+  'DELETE /v1/promo/campaigns/{campaign}': {
+    input: {
+      path: {
+        /** Id of a campaign. */
+        campaign: string
+      }
+    }
+    answer: undefined
+  }
+  /** Changes what is said of a campaign; with If-Match only if it is as it was seen; for admins */
+  'PATCH /v1/promo/campaigns/{campaign}': {
+    input: {
+      path: {
+        /** Id of a campaign. */
+        campaign: string
+      }
+      headers?: {
+        /** The ETag that the thing must still have. */
+        'if-match'?: string | undefined
+      }
+      body: {
+        name?: string | undefined
+        /** The first that has anything to show is shown; house last. */
+        tier?: 'sponsor' | 'standard' | 'remnant' | 'house' | undefined
+        from?: string | undefined
+        until?: string | null | undefined
+        /** Whose days and hours count. It is fixed once the campaign has begun. */
+        timeZone?: string | undefined
+        /** Whole micro-units: 2.50 of the currency is 2500000. */
+        budget?: number | undefined
+        /** The most that is spent on one day, in micro-units. */
+        dailyCap?: number | null | undefined
+        /** Whether it may have several places on one page. */
+        roadblock?: boolean | undefined
+        /** Whether those are shown its ads of whom nothing may be kept, where a cap would have to be kept. */
+        withoutId?: 'serve' | 'withhold' | undefined
+      }
+    }
+    answer: Campaign
+  }
+  /** Starts a campaign; where it cannot run, the answer says all that is missing; for admins */
+  'POST /v1/promo/campaigns/{campaign}/start': {
+    input: {
+      path: {
+        /** Id of a campaign. */
+        campaign: string
+      }
+      headers?: {
+        /** The ETag that the thing must still have. */
+        'if-match'?: string | undefined
+      }
+    }
+    answer: Campaign
+  }
+  /** Pauses a campaign: within a second it is shown nowhere; for admins */
+  'POST /v1/promo/campaigns/{campaign}/pause': {
+    input: {
+      path: {
+        /** Id of a campaign. */
+        campaign: string
+      }
+      headers?: {
+        /** The ETag that the thing must still have. */
+        'if-match'?: string | undefined
+      }
+    }
+    answer: Campaign
+  }
+  /** Goes on with a campaign that was paused; for admins */
+  'POST /v1/promo/campaigns/{campaign}/resume': {
+    input: {
+      path: {
+        /** Id of a campaign. */
+        campaign: string
+      }
+      headers?: {
+        /** The ETag that the thing must still have. */
+        'if-match'?: string | undefined
+      }
+    }
+    answer: Campaign
+  }
+  /** The flights of the caller's org, the newest first; for admins */
+  'GET /v1/promo/flights': {
+    input: {
+      query?: {
+        limit?: number | undefined
+        cursor?: string | undefined
+        /** All of this campaign, archived ones too. */
+        campaign?: string | undefined
+        /** All but archived ones where nothing is said. */
+        state?: 'on' | 'paused' | 'archived' | undefined
+      }
+    }
+    answer: Flights
+  }
+  /** Makes a flight; a repeat of the same answers what was made before; for admins */
+  'POST /v1/promo/flights': {
+    input: {
+      body: {
+        /** A name for it, so that a repeat finds itself; made by the service where none is said. */
+        id?: string | undefined
+        /** Id of a campaign. */
+        campaign: string
+        name: string
+        state?: 'on' | 'paused' | undefined
+        from?: string | null | undefined
+        until?: string | null | undefined
+        /** cpm: of a thousand impressions. cpc: of a click. cpa: of a conversion. flat: of all, once. */
+        pricing: {
+          model: 'cpm' | 'cpc' | 'cpa' | 'flat'
+          /** Whole micro-units: 2.50 of the currency is 2500000. */
+          price: number
+        }
+        /** Impressions, or clicks where those are paid for; null: as many as the budget pays for. */
+        goal?: number | null | undefined
+        pacing?: 'even' | 'asap' | undefined
+        caps?:
+          | readonly {
+              per: 'advertiser' | 'campaign' | 'creative'
+              most: number
+              seconds: number
+            }[]
+          | undefined
+        /** Empty lists ask for nothing; what is excluded is excluded, whatever else fits. */
+        targeting?:
+          | {
+              keywords?:
+                | {
+                    include?: readonly string[] | undefined
+                    exclude?: readonly string[] | undefined
+                    mode?: 'filter' | 'boost' | undefined
+                  }
+                | undefined
+              topics?:
+                | {
+                    include?: readonly string[] | undefined
+                    exclude?: readonly string[] | undefined
+                  }
+                | undefined
+              locales?: readonly string[] | undefined
+              devices?: readonly ('phone' | 'tablet' | 'desk')[] | undefined
+              countries?:
+                | {
+                    include?: readonly string[] | undefined
+                    exclude?: readonly string[] | undefined
+                  }
+                | undefined
+              dayparts?:
+                | readonly {
+                    days: readonly number[]
+                    from: string
+                    until: string
+                  }[]
+                | undefined
+            }
+          | undefined
+        /** Keys of zones; empty: all that its creatives fit. */
+        zones?: readonly string[] | undefined
+        creatives?: readonly string[] | undefined
+      }
+    }
+    answer: Flight
+  }
+  /** A flight; for admins */
+  'GET /v1/promo/flights/{flight}': {
+    input: {
+      path: {
+        /** Id of a flight. */
+        flight: string
+      }
+    }
+    answer: Flight
+  }
+  /** Archives a flight: it ends for good, and its reports stay; for admins */
+  'DELETE /v1/promo/flights/{flight}': {
+    input: {
+      path: {
+        /** Id of a flight. */
+        flight: string
+      }
+    }
+    answer: undefined
+  }
+  /** Changes what is said of a flight; with If-Match only if it is as it was seen; for admins */
+  'PATCH /v1/promo/flights/{flight}': {
+    input: {
+      path: {
+        /** Id of a flight. */
+        flight: string
+      }
+      headers?: {
+        /** The ETag that the thing must still have. */
+        'if-match'?: string | undefined
+      }
+      body: {
+        name?: string | undefined
+        state?: 'on' | 'paused' | undefined
+        from?: string | null | undefined
+        until?: string | null | undefined
+        /** cpm: of a thousand impressions. cpc: of a click. cpa: of a conversion. flat: of all, once. */
+        pricing?:
+          | {
+              model: 'cpm' | 'cpc' | 'cpa' | 'flat'
+              /** Whole micro-units: 2.50 of the currency is 2500000. */
+              price: number
+            }
+          | undefined
+        /** Impressions, or clicks where those are paid for; null: as many as the budget pays for. */
+        goal?: number | null | undefined
+        pacing?: 'even' | 'asap' | undefined
+        caps?:
+          | readonly {
+              per: 'advertiser' | 'campaign' | 'creative'
+              most: number
+              seconds: number
+            }[]
+          | undefined
+        /** Empty lists ask for nothing; what is excluded is excluded, whatever else fits. */
+        targeting?:
+          | {
+              keywords?:
+                | {
+                    include?: readonly string[] | undefined
+                    exclude?: readonly string[] | undefined
+                    mode?: 'filter' | 'boost' | undefined
+                  }
+                | undefined
+              topics?:
+                | {
+                    include?: readonly string[] | undefined
+                    exclude?: readonly string[] | undefined
+                  }
+                | undefined
+              locales?: readonly string[] | undefined
+              devices?: readonly ('phone' | 'tablet' | 'desk')[] | undefined
+              countries?:
+                | {
+                    include?: readonly string[] | undefined
+                    exclude?: readonly string[] | undefined
+                  }
+                | undefined
+              dayparts?:
+                | readonly {
+                    days: readonly number[]
+                    from: string
+                    until: string
+                  }[]
+                | undefined
+            }
+          | undefined
+        /** Keys of zones; empty: all that its creatives fit. */
+        zones?: readonly string[] | undefined
+        creatives?: readonly string[] | undefined
+      }
+    }
+    answer: Flight
+  }
+  /** The creatives of the caller's org, the newest first; for admins */
+  'GET /v1/promo/creatives': {
+    input: {
+      query?: {
+        limit?: number | undefined
+        cursor?: string | undefined
+        /** All of this advertiser, archived ones too. */
+        advertiser?: string | undefined
+        /** Those that wait, were approved, or rejected. */
+        review?: 'waiting' | 'approved' | 'rejected' | undefined
+      }
+    }
+    answer: Creatives
+  }
+  /** Makes a creative; a repeat of the same answers what was made before; for admins */
+  'POST /v1/promo/creatives': {
+    input: {
+      body: {
+        /** A name for it, so that a repeat finds itself; made by the service where none is said. */
+        id?: string | undefined
+        /** Id of an advertiser. */
+        advertiser: string
+        name: string
+        format: 'card' | 'image' | 'html'
+        /** In pixels; null for a card, which takes the width that it is given. */
+        size?:
+          | {
+              width: number
+              height: number
+            }
+          | null
+          | undefined
+        card?:
+          | {
+              title: string
+              text: string
+              /** What the button says. */
+              action: string
+              photo?: string | null | undefined
+            }
+          | null
+          | undefined
+        image?:
+          | {
+              photo: string
+              /** What the image shows, for those who do not see it. */
+              alt: string
+            }
+          | null
+          | undefined
+        /** Shown as it is, and only in a frame with a sandbox, from which nothing can be fetched. */
+        html?: string | null | undefined
+        /** An http or https address; clicks lead there through this service. */
+        destination: string
+      }
+    }
+    answer: Creative
+  }
+  /** A creative; for admins */
+  'GET /v1/promo/creatives/{creative}': {
+    input: {
+      path: {
+        /** Id of a creative. */
+        creative: string
+      }
+    }
+    answer: Creative
+  }
+  /** Archives a creative: it is shown nowhere any more; for admins */
+  'DELETE /v1/promo/creatives/{creative}': {
+    input: {
+      path: {
+        /** Id of a creative. */
+        creative: string
+      }
+    }
+    answer: undefined
+  }
+  /** Changes what is said of a creative; with If-Match only if it is as it was seen; for admins */
+  'PATCH /v1/promo/creatives/{creative}': {
+    input: {
+      path: {
+        /** Id of a creative. */
+        creative: string
+      }
+      headers?: {
+        /** The ETag that the thing must still have. */
+        'if-match'?: string | undefined
+      }
+      body: {
+        name?: string | undefined
+        /** In pixels; null for a card, which takes the width that it is given. */
+        size?:
+          | {
+              width: number
+              height: number
+            }
+          | null
+          | undefined
+        card?:
+          | {
+              title: string
+              text: string
+              /** What the button says. */
+              action: string
+              photo?: string | null | undefined
+            }
+          | null
+          | undefined
+        image?:
+          | {
+              photo: string
+              /** What the image shows, for those who do not see it. */
+              alt: string
+            }
+          | null
+          | undefined
+        /** Shown as it is, and only in a frame with a sandbox, from which nothing can be fetched. */
+        html?: string | null | undefined
+        /** An http or https address; clicks lead there through this service. */
+        destination?: string | undefined
+      }
+    }
+    answer: Creative
+  }
+  /** Approves of a creative, or rejects it with a reason; with If-Match only what was seen; for admins */
+  'POST /v1/promo/creatives/{creative}/review': {
+    input: {
+      path: {
+        /** Id of a creative. */
+        creative: string
+      }
+      headers?: {
+        /** The ETag that the thing must still have. */
+        'if-match'?: string | undefined
+      }
+      body: {
+        state: 'approved' | 'rejected'
+        reason?: string | null | undefined
+      }
+    }
+    answer: Creative
+  }
+  /** What a campaign brought */
+  'GET /v1/promo/campaigns/{campaign}/report': {
+    input: {
+      path: {
+        /** Id of a campaign. */
+        campaign: string
+      }
+      query?: {
+        /** Thirty days before the end where nothing is said. */
+        from?: string | undefined
+        /** Now, or the end of the campaign; at most 92 days after from. */
+        until?: string | undefined
+        by?: 'hour' | 'day' | 'zone' | 'topic' | 'creative' | 'flight' | undefined
+      }
+    }
+    answer: AdReport
+  }
+  /** The same for a spreadsheet */
+  'GET /v1/promo/campaigns/{campaign}/report.csv': {
+    input: {
+      path: {
+        /** Id of a campaign. */
+        campaign: string
+      }
+      query?: {
+        /** Thirty days before the end where nothing is said. */
+        from?: string | undefined
+        /** Now, or the end of the campaign; at most 92 days after from. */
+        until?: string | undefined
+        by?: 'hour' | 'day' | 'zone' | 'topic' | 'creative' | 'flight' | undefined
+      }
+    }
+    answer: string
+  }
+  /** A new link to the reports of an advertiser, to be given to them; links before it lead nowhere */
+  'POST /v1/promo/advertisers/{advertiser}/link': {
+    input: {
+      path: {
+        /** Id of an advertiser. */
+        advertiser: string
+      }
+    }
+    answer: AdReportLink
+  }
+  /** Links to the reports of an advertiser lead nowhere from now on */
+  'DELETE /v1/promo/advertisers/{advertiser}/link': {
+    input: {
+      path: {
+        /** Id of an advertiser. */
+        advertiser: string
+      }
+    }
+    answer: undefined
+  }
+  /** What an advertiser sees who was given a link */
+  'GET /v1/promo/shared/{link}': {
+    input: {
+      path: {
+        link: string
+      }
+      query?: {
+        /** Thirty days before the end where nothing is said. */
+        from?: string | undefined
+        /** Now, or the end of the campaign; at most 92 days after from. */
+        until?: string | undefined
+        by?: 'hour' | 'day' | 'zone' | 'topic' | 'creative' | 'flight' | undefined
+      }
+    }
+    answer: SharedAdReport
+  }
+  /** That an ad is on the page: it counts once, whoever says it how often; for pages without scripts */
+  'GET /t/i/{ticket}': {
+    input: {
+      path: {
+        /** As the address of the ad has it: signed by the service. */
+        ticket: string
+      }
+    }
+    answer: Blob
+  }
+  /** That an ad is on the page: it counts once, whoever says it how often */
+  'POST /t/i/{ticket}': {
+    input: {
+      path: {
+        /** As the address of the ad has it: signed by the service. */
+        ticket: string
+      }
+    }
+    answer: undefined
+  }
+  /** That half of an ad was to be seen for a second; for pages without scripts */
+  'GET /t/v/{ticket}': {
+    input: {
+      path: {
+        /** As the address of the ad has it: signed by the service. */
+        ticket: string
+      }
+    }
+    answer: Blob
+  }
+  /** That half of an ad was to be seen for a second */
+  'POST /t/v/{ticket}': {
+    input: {
+      path: {
+        /** As the address of the ad has it: signed by the service. */
+        ticket: string
+      }
+    }
+    answer: undefined
+  }
+  /** Leads to what an ad is for, as its advertiser wrote it; nothing of that is taken from the address */
+  'GET /t/c/{ticket}': {
+    input: {
+      path: {
+        /** As the address of the ad has it: signed by the service. */
+        ticket: string
+      }
+    }
+    answer: unknown
+  }
+  /** The same as a picture on the page that thanks them; shown whatever becomes of it */
+  'GET /t/a/{ticket}': {
+    input: {
+      path: {
+        /** As the address of the ad has it: signed by the service. */
+        ticket: string
+      }
+    }
+    answer: Blob
+  }
+  /** That somebody who followed an ad did what it was for: the value of `palaver_click`, told by a server */
+  'POST /t/a/{ticket}': {
+    input: {
+      path: {
+        /** As the address of the ad has it: signed by the service. */
+        ticket: string
+      }
+    }
+    answer: ToldConversion
+  }
   /** The caller's org; for admins */
   'GET /v1/org': {
     input: {}
@@ -4015,6 +5379,12 @@ export const KEYED_POSTS: readonly string[] = [
   'POST /v1/topics/{topic}/discussions',
   'POST /v1/me/circles',
   'POST /v1/posts',
+  'POST /v1/promo/sites',
+  'POST /v1/promo/zones',
+  'POST /v1/promo/advertisers',
+  'POST /v1/promo/campaigns',
+  'POST /v1/promo/flights',
+  'POST /v1/promo/creatives',
   'POST /v1/moderation/acts',
   'POST /v1/moderation/bulk',
 ]
