@@ -29,7 +29,15 @@ const common = {
   resolve: { conditions: ['source', 'browser', 'import', 'default'] },
 }
 
-const GROUPS = [{ name: 'acts', test: /\/src\/(acts|writing)\/|\/client\/src\/|\/i18n\/en-later/ }]
+/**
+ * All that comes first is one file, and so is what all ads need: that one has a name that says nothing of them, since
+ * some browsers load nothing that is called so.
+ */
+const GROUPS = [
+  { name: 'core', tags: ['$initial'] },
+  { name: 'acts', test: /\/src\/(acts|writing)\/|\/client\/src\/|\/i18n\/en-later/ },
+  { name: 'places', test: /\/src\/promo\/(?!in-list|mount-slot|at-head|row|rule)|\/i18n\/promo\/(en|load)/ },
+]
 
 /** What a page loads later, as modules; names carry a hash of what is in them. Of the first there is one file. */
 async function buildModules(to) {

@@ -7,6 +7,7 @@ import { beyondThread, firstRender } from './first-render.mjs'
 
 const LARGEST = 20_000
 const LARGEST_BEYOND = 15_000
+const LARGEST_OF_ADS = 6000
 
 test('what shows the first comments fits into 20 kB', async () => {
   const { files, bytes } = await firstRender()
@@ -22,6 +23,16 @@ test.each(['mount-feed', 'mount-person'])('what %s needs beyond a thread fits in
   const said = `${element}: ${bytes} bytes of at most ${LARGEST_BEYOND} beyond a thread (${list})`
   console.log(`@palaver/widget, ${said}`)
   expect(bytes, `${said}: let something load later, by import()`).toBeLessThanOrEqual(LARGEST_BEYOND)
+})
+
+test.each(['mount-slot', 'in-list'])('what %s needs for ads fits into 6 kB', async (element) => {
+  const { files, bytes } = await beyondThread(element)
+  const list = files.map((file) => `${file.name} ${file.bytes}`).join(', ')
+  const said = `${element}: ${bytes} bytes of at most ${LARGEST_OF_ADS} beyond a thread (${list})`
+  console.log(`@palaver/widget, ${said}`)
+  expect(bytes, said).toBeLessThanOrEqual(LARGEST_OF_ADS)
+  // Lists of filters that browsers have name such files.
+  expect(files.filter(({ name }) => /\b(ads?|banners?|sponsors?)\b/i.test(name))).toEqual([])
 })
 
 test('nothing that pages load says where it was built', () => {

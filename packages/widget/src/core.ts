@@ -5,8 +5,9 @@ export { mount } from './thread/mount.tsx'
 
 /** What fills the other elements, by their names. */
 export const fills = {
-  'palaver-bell': async () => (await import('./bell/bell.tsx')).mountBell,
-  'palaver-topics': async () => (await import('./topics/topics.tsx')).mountTopics,
-  'palaver-feed': async () => (await import('./feed/mount-feed.tsx')).mountFeed,
-  'palaver-person': async () => (await import('./person/mount-person.tsx')).mountPerson,
-} satisfies Record<string, () => Promise<Mounter>>
+  'palaver-bell': () => import('./bell/bell.tsx'),
+  'palaver-topics': () => import('./topics/topics.tsx'),
+  'palaver-feed': () => import('./feed/mount-feed.tsx'),
+  'palaver-ad': () => import('./promo/mount-slot.ts'),
+  'palaver-person': () => import('./person/mount-person.tsx'),
+} satisfies Record<string, () => Promise<{ mount: Mounter }>>

@@ -12,6 +12,7 @@ const ELEMENTS = {
   'palaver-topics': TopicsElement,
   'palaver-feed': class extends TopicsElement {},
   'palaver-person': class extends TopicsElement {},
+  'palaver-ad': class extends BellElement {},
 }
 
 // A page may load this more than once, as single-page apps do.

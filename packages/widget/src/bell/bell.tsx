@@ -10,7 +10,7 @@ import { Bell } from './parts/bell.tsx'
 import { signedIn } from './signed-in.ts'
 
 /** Fills a shadow root with a bell. Where nobody has signed in there is none. */
-export async function mountBell(mounting: BellMounting): Promise<{ unmount: () => void }> {
+export async function mount(mounting: BellMounting): Promise<{ unmount: () => void }> {
   const { root, locale, org } = mounting
   const { host } = root as { host: Element & { hidden?: boolean } }
   const show = (isShown: boolean): void => void host.toggleAttribute('hidden', !isShown)

@@ -53,7 +53,7 @@ export class BellElement extends HTMLElement {
     const token = this.#token === undefined ? this.getAttribute('token') || null : this.#token
     const mounted = loadCore()
       .then(({ fills }) => fills[this.localName as keyof Core['fills']]())
-      .then((mount) => mount({ root: rootOf(this), base, org, locale, token }))
+      .then(({ mount }) => mount({ root: rootOf(this), base, org, locale, token }))
     this.#mounted = mounted
     mounted.catch(() => {
       if (this.#mounted === mounted) this.unreached(this.#again)

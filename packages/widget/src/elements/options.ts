@@ -16,6 +16,7 @@ export function optionsOf(element: HTMLElement, base: string): Options {
     live: of('live') !== 'off',
     // Pages that are made from a template have an empty one where nobody is signed in.
     token: of('token') || null,
+    ads: of('ads') && element,
   }
 }
 

@@ -7,7 +7,7 @@ import { optionsOf } from './options.ts'
 import { reflect } from './reflect.ts'
 import { sayUnreached, takeBack } from './unreached.ts'
 
-const ATTRIBUTES = ['resource', 'org', 'theme', 'locale', 'order', 'view', 'live', 'token'] as const
+const ATTRIBUTES = ['resource', 'org', 'theme', 'locale', 'order', 'view', 'live', 'token', 'ads'] as const
 /** It begins to load before it can be seen. */
 const NEAR = '600px'
 

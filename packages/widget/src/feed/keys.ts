@@ -6,7 +6,7 @@ export function moveAmong(event: KeyboardEvent & { currentTarget: HTMLElement })
   const { target, currentTarget } = event
   if (step === undefined || !(target instanceof Element) || target.closest('textarea, input, select, dialog') !== null)
     return
-  const posts = [...currentTarget.children].filter((child) => child instanceof HTMLElement)
+  const posts = [...currentTarget.children].filter((child): child is HTMLElement => child.matches('.post'))
   const to = posts[posts.findIndex((post) => post.contains(target)) + step]
   if (to === undefined) return
   event.preventDefault()

@@ -5,4 +5,4 @@ import { mountSocial } from '../social/mount-social.tsx'
 import { Feed } from './feed.tsx'
 
 /** Fills a shadow root with posts. */
-export const mountFeed = (mounting: BellMounting): Promise<{ unmount: () => void }> => mountSocial(mounting, Feed)
+export const mount = (mounting: BellMounting): Promise<{ unmount: () => void }> => mountSocial(mounting, Feed)

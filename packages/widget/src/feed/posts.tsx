@@ -3,6 +3,7 @@ import '../i18n/social/en.ts'
 import type { JSX, Ref } from 'preact'
 import { useMemo, useRef } from 'preact/hooks'
 import type { Source } from '../social/api.ts'
+import { useDesk } from '../social/around.ts'
 import type { Post as PostOf } from '../social/model.ts'
 import { Empty, Failed, Loading } from '../social/parts/phases.tsx'
 import { ProblemLine } from '../thread/parts/problem-line.tsx'
@@ -15,6 +16,7 @@ import { Post } from './post/post.tsx'
 import { usePosts } from './use-posts.ts'
 
 const Box = later(async () => (await import('./compose/box.tsx')).Box)
+const InFeed = later(async () => (await import('../promo/in-list.tsx')).InFeed)
 const Fresh = later(async () => (await import('./fresh.tsx')).Fresh)
 
 type PostsProps = { source: Source; isBoxed?: boolean }
@@ -60,6 +62,7 @@ function InsteadOfPosts({ source: { view }, posts: { state, again } }: ListProps
 
 function List({ source: { view }, posts: { state }, list }: ListProps & { list: Ref<HTMLDivElement> }): JSX.Element {
   const { words } = useThread()
+  const { host, options } = useDesk()
   const isFeed = state.posts.length > 0
   return (
     <div
@@ -69,9 +72,10 @@ function List({ source: { view }, posts: { state }, list }: ListProps & { list: 
       aria-busy={state.phase === 'loading'}
       onKeyDown={moveAmong}
     >
-      {state.posts.map((post, at) => (
-        <Post key={post.id} post={post} at={at + 1} isReviewed={view === 'incoming'} />
-      ))}
+      {state.posts.flatMap((post, at) => [
+        <Post key={post.id} post={post} at={at + 1} isReviewed={view === 'incoming'} />,
+        options.ads && <InFeed key={`${post.id}+`} after={post.id} host={host} posts={state.posts} />,
+      ])}
     </div>
   )
 }

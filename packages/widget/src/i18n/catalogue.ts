@@ -1,5 +1,6 @@
 import type { en } from './en.ts'
 import type { enLater } from './en-later.ts'
+import type { enPromo } from './promo/en.ts'
 import type { enSocial } from './social/en.ts'
 import type { enSocialLater } from './social/en-later.ts'
 import type { enTopics } from './topics/en.ts'
@@ -15,3 +16,7 @@ export type TopicsCatalogue = Readonly<Record<TopicsKey, string>> & Readonly<Rec
 export type SocialKey = keyof typeof enSocial | keyof typeof enSocialLater
 /** The same of people and their posts. */
 export type SocialCatalogue = Readonly<Record<SocialKey, string>> & Readonly<Record<string, string>>
+
+export type PromoKey = keyof typeof enPromo
+/** The same of ads. */
+export type PromoCatalogue = Readonly<Record<PromoKey, string>>

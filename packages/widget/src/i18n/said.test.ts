@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { problemStatus } from '../../../server/src/api/problem-codes.ts'
 import { en } from './en.ts'
 import { enLater } from './en-later.ts'
+import { enPromo } from './promo/en.ts'
 import { enSocial } from './social/en.ts'
 import { enSocialLater } from './social/en-later.ts'
 import { enTopics } from './topics/en.ts'
@@ -13,6 +14,7 @@ const OTHERS = [
   ['i18n/topics/en.ts', stemsOf(enTopics)],
   ['i18n/social/en.ts', stemsOf(enSocial)],
   ['i18n/social/en-later.ts', stemsOf(enSocialLater)],
+  ['i18n/promo/en.ts', stemsOf(enPromo)],
 ] as const
 const SAYING = /\.(?:say|count)\(\s*'([^']+)'/g
 

@@ -1,9 +1,9 @@
 import { agoIn } from './ago.ts'
-import type { Key, SocialKey, TopicsKey } from './catalogue.ts'
+import type { Key, PromoKey, SocialKey, TopicsKey } from './catalogue.ts'
 import { english } from './english.ts'
 import { isolated } from './isolate.ts'
 
-type AnyKey = Key | TopicsKey | SocialKey
+type AnyKey = Key | TopicsKey | SocialKey | PromoKey
 type Stem<K> = K extends `${infer S}.one` ? S : never
 /** Keys of which there is a form for each kind of number. */
 export type CountedKey = Stem<AnyKey>

@@ -5,4 +5,4 @@ import { mountSocial } from '../social/mount-social.tsx'
 import { Person } from './person.tsx'
 
 /** Fills a shadow root with somebody. */
-export const mountPerson = (mounting: BellMounting): Promise<{ unmount: () => void }> => mountSocial(mounting, Person)
+export const mount = (mounting: BellMounting): Promise<{ unmount: () => void }> => mountSocial(mounting, Person)

@@ -13,6 +13,7 @@ export type Options = Readonly<{
   'post-href': string | null
   compose: string | null
   live: string | null
+  ads: string | null
 }>
 
 /** The element, and what it hands on to those that it has inside. */

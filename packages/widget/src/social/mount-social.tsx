@@ -13,7 +13,7 @@ import { AtDesk, type Desk, type Options } from './around.ts'
 import { Said } from './parts/said.tsx'
 import { lookAround } from './reading.ts'
 
-const NAMES = ['view', 'person', 'post', 'order', 'person-href', 'post-href', 'compose', 'live'] as const
+const NAMES = ['view', 'person', 'post', 'order', 'person-href', 'post-href', 'compose', 'live', 'ads'] as const
 const MINUTE_MS = 60_000
 /** Nobody comments on it: with it the service is asked who reads, and what can be done here. */
 const NO_RESOURCE = { type: 'social', id: 'feed' }

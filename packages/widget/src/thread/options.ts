@@ -10,6 +10,8 @@ export type Options = {
   locale: string
   live: boolean
   token: string | null
+  /** The element, where it has ads between its comments. */
+  ads?: Element | '' | null
 }
 
 export const ORDERS = ['oldest', 'newest', 'best'] as const

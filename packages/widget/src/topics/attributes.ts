@@ -12,10 +12,12 @@ export type Options = {
   href: string | null
   isRequired: boolean
   label: string | null
+  /** The zone of ads on its page. */
+  ads: string | null
 }
 
 /** Those that the element itself does not look at. */
-export const NAMES = ['tree', 'view', 'topic', 'path', 'href', 'required', 'name', 'label'] as const
+export const NAMES = ['tree', 'view', 'topic', 'path', 'href', 'required', 'name', 'label', 'ads'] as const
 
 export function optionsOf(host: Element): Options {
   const of = (name: (typeof NAMES)[number]): string | null => host.getAttribute(name) || null
@@ -27,6 +29,7 @@ export function optionsOf(host: Element): Options {
     href: of('href'),
     isRequired: host.hasAttribute('required'),
     label: of('label'),
+    ads: of('ads'),
   }
 }
 

@@ -14,7 +14,7 @@ import { NAMES, optionsOf, PROPERTIES } from './attributes.ts'
 import { loadView, Views } from './views.tsx'
 
 /** Fills a shadow root with what its element is to show, and draws it anew as attributes change. */
-export async function mountTopics(mounting: BellMounting): Promise<{ unmount: () => void }> {
+export async function mount(mounting: BellMounting): Promise<{ unmount: () => void }> {
   const { root } = mounting
   const host = root.host as HTMLElement
   takeProperties(host, PROPERTIES)

@@ -1,5 +1,11 @@
 import { catalogues as ofThreads } from '../../ssr/catalogues.ts'
 import type { Language } from '../locale.ts'
+import { ar as arPromo } from '../promo/ar.ts'
+import { de as dePromo } from '../promo/de.ts'
+import { enPromo } from '../promo/en.ts'
+import { es as esPromo } from '../promo/es.ts'
+import { fr as frPromo } from '../promo/fr.ts'
+import { ja as jaPromo } from '../promo/ja.ts'
 import { ar as arSocial } from '../social/ar.ts'
 import { de as deSocial } from '../social/de.ts'
 import { enSocial } from '../social/en.ts'
@@ -25,13 +31,15 @@ const ofPeople: Catalogues = {
   fr: frSocial,
   ja: jaSocial,
 }
+const ofPromo: Catalogues = { ar: arPromo, de: dePromo, en: enPromo, es: esPromo, fr: frPromo, ja: jaPromo }
 const all = (language: Language): Catalogues[Language] => ({
   ...ofThreads[language],
   ...ofTopics[language],
   ...ofPeople[language],
+  ...ofPromo[language],
 })
 
-/** All that is said in each language, by threads, by topics, and by people and their posts. */
+/** All that is said in each language, by threads, by topics, by people and their posts, and with ads. */
 export const catalogues: Catalogues = {
   ar: all('ar'),
   de: all('de'),

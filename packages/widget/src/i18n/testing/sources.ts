@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { en } from '../en.ts'
 import { enLater } from '../en-later.ts'
+import { enPromo } from '../promo/en.ts'
 import { enSocial } from '../social/en.ts'
 import { enSocialLater } from '../social/en-later.ts'
 import { enTopics } from '../topics/en.ts'
@@ -29,7 +30,7 @@ export const stemsOf = (catalogue: Readonly<Record<string, string>>): Set<string
 
 /** `report.other` is no form of a number. */
 const stemOr = (key: string) => (form: string) => (isCounted(key.slice(0, -form.length)) ? '' : form)
-const ALL = { ...en, ...enLater, ...enTopics, ...enSocial, ...enSocialLater }
+const ALL = { ...en, ...enLater, ...enTopics, ...enSocial, ...enSocialLater, ...enPromo }
 const isCounted = (stem: string): boolean => `${stem}.one` in ALL
 
 const KNOWN = [...stemsOf(ALL)]

@@ -4,8 +4,10 @@ import { act } from '../act.ts'
 import { lookingAt } from '../looking-at.ts'
 import type { RootPage } from '../state/model.ts'
 import { CommentItem } from './comment-item.tsx'
+import { later } from './later.tsx'
 import { usePiece, useThread } from './use-thread.ts'
 
+const InThread = later(async () => (await import('../../promo/in-list.tsx')).InThread)
 /** How far outside of what is seen a page counts as near. */
 const NEAR = '800px'
 
@@ -42,9 +44,10 @@ export function PageOfRoots({ page, at }: { page: RootPage; at: number }): JSX.E
   const slugs = page.slugs.filter((slug) => !pinned.includes(slug))
   return (
     <ol class="roots" role="list" ref={list}>
-      {slugs.map((slug) => (
-        <CommentItem key={slug} slug={slug} depth={0} />
-      ))}
+      {slugs.flatMap((slug) => [
+        <CommentItem key={slug} slug={slug} depth={0} />,
+        store.options.ads && <InThread key={`${slug}+`} slug={slug} />,
+      ])}
     </ol>
   )
 }

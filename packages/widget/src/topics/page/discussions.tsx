@@ -1,5 +1,6 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
+import { later } from '../../thread/parts/later.tsx'
 import { useAround } from '../around.ts'
 import { type Sort, SORTS, type Topic, type Within } from '../model.ts'
 import { Loading, Trouble } from '../parts/phases.tsx'
@@ -7,11 +8,13 @@ import { Entry } from './entry.tsx'
 import type { Begun } from './start.tsx'
 import { useDiscussions } from './use-discussions.ts'
 
+const AtHead = later(async () => (await import('../../promo/at-head.tsx')).AtHead)
+
 type DiscussionsProps = { topic: Topic; begun: readonly Begun[] }
 
 /** What is said in a topic, and as a rule in those below it. */
 export function Discussions({ topic, begun }: DiscussionsProps): JSX.Element {
-  const { words } = useAround()
+  const { options, words } = useAround()
   const [sort, setSort] = useState<Sort>('activity')
   const [within, setWithin] = useState<Within>('all')
   const { state, more, again } = useDiscussions(topic.id, { sort, within })
@@ -45,12 +48,9 @@ export function Discussions({ topic, begun }: DiscussionsProps): JSX.Element {
           </label>
         )}
       </div>
+      {options.ads !== null && <AtHead zone={options.ads} topic={topic.id} isReady={phase !== 'loading'} />}
       {phase === 'loading' && entries.length === 0 && <Loading />}
-      {isEmpty && (
-        <div class="empty" part="empty">
-          <p class="big">{words.say('topics.noDiscussions')}</p>
-        </div>
-      )}
+      {isEmpty && <Empty />}
       <ul class="discussions" role="list" aria-busy={phase === 'loading'}>
         {[...own, ...entries].map((one) => (
           <Entry key={one.id} entry={one} topic={topic} />
@@ -73,3 +73,12 @@ export function Discussions({ topic, begun }: DiscussionsProps): JSX.Element {
 }
 
 const sortNamed = (value: string): Sort => SORTS.find((one) => one === value) ?? 'activity'
+
+function Empty(): JSX.Element {
+  const { words } = useAround()
+  return (
+    <div class="empty" part="empty">
+      <p class="big">{words.say('topics.noDiscussions')}</p>
+    </div>
+  )
+}
