@@ -51,6 +51,27 @@ describeBrowser('A post of the reader', (open) => {
     )
   })
 
+  test('gives the focus to the next one, also where word of its end comes before the answer', async () => {
+    const s = await stage()
+    const { writes } = await village(s, NAMES)
+    await writes('ada', 'One.')
+    await writes('ada', 'Two.')
+    await s.settled()
+    const page = await open()
+    const streaming = page.waitForResponse('**/v1/news/live*')
+    const feed = await openFeed(page, s, { token: await s.token('ada') })
+    await streaming
+    await page.route('**/v1/posts/*', async (route) => {
+      const response = await route.fetch()
+      if (route.request().method() === 'DELETE') await expect.poll(() => feed.locator('article.post').count()).toBe(1)
+      await route.fulfill({ response })
+    })
+    await postSaying(feed, 'Two.').getByRole('button', { name: 'More for the post of ada' }).click()
+    await feed.getByRole('menuitem', { name: 'Delete' }).click()
+    await feed.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect.poll(() => isFocused(postSaying(feed, 'One.'))).toBe(true)
+  })
+
   test('that was changed elsewhere meanwhile is not overwritten, and what was written stays', async () => {
     const s = await stage()
     const { writes } = await village(s, NAMES)
@@ -69,15 +90,17 @@ describeBrowser('A post of the reader', (open) => {
 })
 
 describeBrowser('A post of somebody else', (open) => {
-  test('is reported, and leaves with who is muted', async () => {
+  test('is reported, and leaves with all that the one wrote who is muted', async () => {
     const s = await stage()
     const { follows, writes } = await village(s, NAMES)
-    await follows('ada', 'ben')
+    await follows('ada', 'ben', 'cleo')
+    await writes('cleo', 'Good morning.')
+    await writes('ben', 'Buy more pills.')
     await writes('ben', 'Buy pills.')
     await s.settled()
     const page = await open()
     const feed = await openFeed(page, s, { token: await s.token('ada'), live: 'off' })
-    const more = feed.getByRole('button', { name: 'More for the post of ben' })
+    const more = feed.getByRole('button', { name: 'More for the post of ben' }).first()
     await more.click()
     await feed.getByRole('menuitem', { name: 'Report' }).click()
     await feed.getByLabel('It is spam').check()
@@ -87,7 +110,21 @@ describeBrowser('A post of somebody else', (open) => {
     await feed.getByRole('button', { name: 'Close' }).first().click()
     await more.click()
     await feed.getByRole('menuitem', { name: 'Mute ben' }).click()
-    await expect.poll(() => feed.locator('article.post').count()).toBe(0)
+    await expect.poll(() => feed.locator('article.post').count()).toBe(1)
+    await expect.poll(() => isFocused(postSaying(feed, 'Good morning.'))).toBe(true)
+  })
+
+  test('that is passed on does not show as that of the reader on the wall of who wrote it', async () => {
+    const s = await stage()
+    const { ids, writes } = await village(s, NAMES)
+    await writes('ben', 'Look here.')
+    await s.settled()
+    const page = await open()
+    const feed = await openFeed(page, s, { view: 'wall', person: ids['ben'] ?? '', token: await s.token('ada') })
+    await feed.getByRole('button', { name: 'Pass on', exact: true }).click()
+    await feed.getByRole('menuitem', { name: 'Pass it on' }).click()
+    await feed.getByRole('button', { name: 'Pass on: 1', pressed: true }).waitFor()
+    expect(await feed.locator('article.post').count()).toBe(1)
   })
 
   test('on the wall of the reader waits for them', async () => {

@@ -7,7 +7,7 @@ import { useRead } from '../social/use-read.ts'
 import { useThread } from '../thread/parts/use-thread.ts'
 import { InList } from './list.ts'
 import { Post } from './post/post.tsx'
-import { withoutPost, withPost } from './use-posts.ts'
+import { withoutAllOf, withoutPost, withPost } from './use-posts.ts'
 
 /** One post with all that is said about it. */
 export function PostPage({ id }: { id: string }): JSX.Element {
@@ -17,6 +17,7 @@ export function PostPage({ id }: { id: string }): JSX.Element {
     () => ({
       put: (now: PostOf) => set(read.phase === 'ready' ? withPost(read.value, now) : [now]),
       drop: (gone: string) => set(read.phase === 'ready' ? withoutPost(read.value, gone) : []),
+      dropAllOf: (who: string) => set(read.phase === 'ready' ? withoutAllOf(read.value, who) : []),
       add: () => {},
     }),
     [read],

@@ -25,10 +25,10 @@ type PostsProps = { source: Source; isBoxed?: boolean }
 export function Posts({ source, isBoxed = false }: PostsProps): JSX.Element {
   const { words } = useThread()
   const posts = usePosts(source)
-  const { put, drop, add } = posts
+  const { put, drop, dropAllOf, add } = posts
   const isNobody = usePiece(({ isKnown, me }) => isKnown && me === null)
   const list = useRef<HTMLDivElement>(null)
-  const told = useMemo(() => ({ put, drop, add }), [])
+  const told = useMemo(() => ({ put, drop, dropAllOf, add }), [source.view, source.person])
   if (isNobody && source.view !== 'wall') return <SignIn />
   return (
     <InList.Provider value={told}>

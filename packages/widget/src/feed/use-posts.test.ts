@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Post } from '../social/model.ts'
 import { postNamed } from './testing/posts.ts'
-import { type Listing, withFirst, withoutPost, withPage, withPost } from './use-posts.ts'
+import { isListed, type Listing, withFirst, withPage, withPost, withoutAllOf, withoutPost } from './use-posts.ts'
 
 const page = (ids: readonly string[], next: string | null = null) => ({ posts: ids.map((id) => postNamed(id)), next })
 const ready = (ids: readonly string[], next: string | null = null): Listing => ({
@@ -52,5 +52,28 @@ describe('a post that changes', () => {
       ['q', null, true],
       ['b', null, false],
     ])
+  })
+
+  test('goes with all that its author wrote, but for what others said about it', () => {
+    const other = { ...postNamed('o'), author: { ...quoted.author, id: 'ben' } }
+    const byOthers = [quote, repost].map((post) => ({ ...post, author: other.author }))
+    expect(withoutAllOf([quoted, ...byOthers, other], 'ada').map(({ id }) => id)).toEqual(['q', 'o'])
+  })
+})
+
+describe('a post that was written just now', () => {
+  const { author } = postNamed('a')
+  const ben = { ...author, id: 'ben' }
+  const wallOf = (person: string) => ({ view: 'wall', person, order: 'latest' }) as const
+
+  test.each([
+    ['news', { view: 'news', person: null, order: 'latest' }, null, true],
+    ['what waits', { view: 'incoming', person: null, order: 'latest' }, null, false],
+    ['the wall of its author', wallOf('ada'), null, true],
+    ['the wall of its author, written to somebody', wallOf('ada'), ben, true],
+    ['the wall that it was written on', wallOf('ben'), ben, true],
+    ['the wall of somebody else', wallOf('ben'), null, false],
+  ] as const)('stands where it belongs: %s', (_, source, wall, isThere) => {
+    expect(isListed(source, { author, wall })).toBe(isThere)
   })
 })

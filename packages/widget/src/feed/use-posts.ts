@@ -4,6 +4,7 @@ import { isSomebody } from '../acts/client.ts'
 import { problemIn } from '../acts/problem-in.ts'
 import { postsOf, type Source } from '../social/api.ts'
 import type { Post } from '../social/model.ts'
+import type { List } from './list.ts'
 import { reading } from '../social/reading.ts'
 import { useThread } from '../thread/parts/use-thread.ts'
 
@@ -22,11 +23,7 @@ export type Posts = {
   refresh: () => Promise<readonly Post[]>
   /** What there is that is new, without showing it. */
   look: () => Promise<readonly string[]>
-  /** Shows a post as it is now, wherever it stands. */
-  put: (post: Post) => void
-  drop: (id: string) => void
-  add: (post: Post) => void
-}
+} & List
 
 const NOTHING_YET: Listing = { phase: 'loading', posts: [], next: null, problem: null }
 
@@ -57,6 +54,16 @@ export const withoutPost = (posts: readonly Post[], id: string): Post[] =>
     if (post.of?.id !== id) return [post]
     return post.kind === 'repost' ? [] : [{ ...post, of: null, isOfGone: true }]
   })
+
+/** What somebody wrote goes, also where others pass it on. */
+export const withoutAllOf = (posts: readonly Post[], person: string): Post[] =>
+  posts.filter(({ kind, author, of }) => author.id !== person && !(kind === 'repost' && of?.author.id === person))
+
+/** Whether what the reader has written just now is one of these: on a wall is what its owner wrote, or others to them. */
+export function isListed({ view, person }: Source, { author, wall }: Pick<Post, 'author' | 'wall'>): boolean {
+  if (view === 'wall') return author.id === person || wall?.id === person
+  return view === 'news'
+}
 
 /** Posts page by page; another source begins another list. */
 export function usePosts(source: Source): Posts {
@@ -104,6 +111,9 @@ export function usePosts(source: Source): Posts {
     },
     put: (post) => change((posts) => withPost(posts, post)),
     drop: (id) => change((posts) => withoutPost(posts, id)),
-    add: (post) => change((posts) => [post, ...posts.filter(({ id }) => id !== post.id)]),
+    dropAllOf: (who) => change((posts) => withoutAllOf(posts, who)),
+    add: (post) => {
+      if (isListed(source, post)) change((posts) => [post, ...posts.filter(({ id }) => id !== post.id)])
+    },
   }
 }

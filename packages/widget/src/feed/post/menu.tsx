@@ -45,8 +45,9 @@ export function PostMenu({ post, open }: MenuProps): JSX.Element {
           hint={words.say('post.deleteHint')}
           yes={words.say('act.delete')}
           act={async () => {
-            await deletePost(store, post.id)
+            // Before it is gone: word of that may come sooner than the answer.
             const goOn = nextOf(here.current)
+            await deletePost(store, post.id)
             list.drop(post.id)
             goOn()
             tell(store, words.say('post.deleted'))
@@ -77,7 +78,7 @@ type Needs = {
 
 function useItems({ post, ask, open, go, here }: Needs): () => Item[] {
   const { store, words } = useThread()
-  const { drop, put } = useList()
+  const { dropAllOf, put } = useList()
   const url = addressOf(useDesk().options['post-href'], post.id)
   const me = usePiece((state) => state.me)
   const { author, mine, edited, kind, wallState } = post
@@ -87,9 +88,9 @@ function useItems({ post, ask, open, go, here }: Needs): () => Item[] {
     tell(store, words.say('act.copied'))
   }
   const mute = async (): Promise<void> => {
-    await muteFor(store, author.id, null)
     const goOn = nextOf(here.current)
-    drop(post.id)
+    await muteFor(store, author.id, null)
+    dropAllOf(author.id)
     goOn()
   }
   const hide = async (): Promise<void> => put(await reviewPost(store, post.id, false))
