@@ -69,8 +69,8 @@ function placeOf(place, parameters) {
 function bodyOf(requestBody) {
   if (requestBody === undefined) return null
   const json = jsonIn(requestBody.content)
-  // The client writes JSON and nothing else: what takes another body cannot be called by it.
-  const type = json === undefined ? 'never' : typeOf(json.schema, HANDED_OVER)
+  // What is not JSON is a file, which says itself of which type it is.
+  const type = json === undefined ? 'Blob' : typeOf(json.schema, HANDED_OVER)
   return memberOf('body', { type, isRequired: requestBody.required === true || json === undefined })
 }
 

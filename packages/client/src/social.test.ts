@@ -24,8 +24,10 @@ import {
 } from './following.ts'
 import { find, mute, muted, person } from './people.ts'
 import {
+  bringPhoto,
   changePost,
   deletePost,
+  describePhoto,
   incoming,
   news,
   postHistory,
@@ -91,6 +93,19 @@ test('people follow, ask, are let, and write on walls', async () => {
   expect(await all(muted(ada))).toMatchObject([{ id: b, until: '2999-01-01T00:00:00.000Z' }])
   await muteWords(ada, [{ word: 'spoiler' }])
   expect(await mutedWords(ada)).toEqual([{ word: 'spoiler', until: null }])
+})
+
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+test('a photo is brought as it is, described, and put into a post', async () => {
+  const { ada, nobody } = await people()
+  const file = new Blob([Buffer.from(PIXEL, 'base64')], { type: 'image/png' })
+  const { id } = await bringPhoto(ada, file)
+  expect(await describePhoto(ada, { id, alt: 'A dot' })).toMatchObject({ id, width: 1, height: 1 })
+  const post = await writePost(ada, { photos: [id] })
+  expect(await readPost(nobody, post.id)).toMatchObject({ kind: 'photo', photos: [{ id, alt: 'A dot' }] })
+  const text = new Blob(['no photo'], { type: 'image/png' })
+  await expect(bringPhoto(ada, text)).rejects.toMatchObject({ problem: { code: 'photo-unreadable' } })
 })
 
 test('circles are made, filled and deleted', async () => {

@@ -1,11 +1,11 @@
 import { type BodyOf, call, type CallOptions } from './call.ts'
 import type { Palaver } from './connect.ts'
-import type { LinkPreview, Post, PostHistory, Posts } from './generated/types.ts'
+import type { LinkPreview, NewPhoto, Post, PostHistory, Posts } from './generated/types.ts'
 import { list, type ReadOptions, type Wanted } from './list.ts'
 import type { Listing } from './listing.ts'
 import { ifStill } from './request.ts'
 
-export type { LinkPreview, PersonBrief, Post, PostPhoto, Posts } from './generated/types.ts'
+export type { LinkPreview, NewPhoto, PersonBrief, Post, PostPhoto, Posts } from './generated/types.ts'
 
 const POST = '/v1/posts/{post}'
 
@@ -14,6 +14,20 @@ type ById = { id: string }
 /** Writes a post: a status, a link, photos, a place or a poll. */
 export function writePost(palaver: Palaver, body: BodyOf<'POST /v1/posts'>, options?: CallOptions): Promise<Post> {
   return call(palaver, 'POST /v1/posts', { body, options })
+}
+
+/** Brings a photo, such as a `File`: its id is then for `photos` of a post or `picture` of a profile, within a day. */
+export function bringPhoto(palaver: Palaver, photo: Blob, options?: CallOptions): Promise<NewPhoto> {
+  return call(palaver, 'POST /v1/photos', { body: photo, options })
+}
+
+/** Says what a photo shows, for those who do not see it. */
+export function describePhoto(
+  palaver: Palaver,
+  { id, alt }: ById & BodyOf<'PATCH /v1/photos/{photo}'>,
+  options?: CallOptions,
+): Promise<NewPhoto> {
+  return call(palaver, 'PATCH /v1/photos/{photo}', { path: { photo: id }, body: { alt }, options })
 }
 
 /** A post, for those who may see it at this moment. */

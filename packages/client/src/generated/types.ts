@@ -3265,7 +3265,7 @@ export type Operations = {
   /** Brings a photo: it is made anew, without what the camera wrote into it, and waits a day to be used */
   'POST /v1/photos': {
     input: {
-      body: never
+      body: Blob
     }
     answer: NewPhoto
   }
