@@ -1,10 +1,11 @@
 import { call, discussion, post as comment } from '@palaver/client'
+import { guest } from '@palaver/client/people'
 import { expect, test } from 'vitest'
 import { axeViolations } from '../testing/axe.ts'
 import { describeBrowser } from '../testing/browser.ts'
 import { isFocused } from '../testing/focus.ts'
 import { openFeed, postSaying, village } from '../testing/social.ts'
-import { stage } from '../testing/stage.ts'
+import { ORG, stage } from '../testing/stage.ts'
 import { watch } from '../testing/watch.ts'
 
 const NAMES = ['ada', 'ben', 'cleo']
@@ -186,6 +187,26 @@ describeBrowser('Posts for who has not signed in', (open) => {
     await feed.getByRole('button', { name: 'Sign in' }).waitFor()
     expect(seen.complaints).toEqual([])
     expect(seen.requests.some((url) => url.includes('/v1/news'))).toBe(false)
+  })
+
+  test('are no news of who only gave a name, and to act they are asked to sign in', async () => {
+    const s = await stage()
+    const { ids, writes } = await village(s, NAMES)
+    await s.context.accounts.change(ORG, { guests: true })
+    await writes('ben', 'For all.')
+    await s.settled()
+    const { token } = await guest(await s.as(null), 'Passing by')
+    const page = await open()
+    const news = await openFeed(page, s, { token })
+    await news.getByRole('button', { name: 'Sign in' }).waitFor()
+    expect(await news.getByText('This cannot be shown now.').count()).toBe(0)
+    const wall = await openFeed(page, s, { view: 'wall', person: ids['ben'] ?? '', token })
+    const asked = page.evaluate(
+      () => new Promise((resolve) => document.addEventListener('palaver:login-required', resolve, { once: true })),
+    )
+    await wall.getByRole('button', { name: 'React', exact: true }).click()
+    await wall.getByRole('button', { name: 'React with heart' }).click()
+    await asked
   })
 
   test('are read all the same where the token in the page has gone bad', async () => {

@@ -26,7 +26,8 @@ export function Posts({ source, isBoxed = false }: PostsProps): JSX.Element {
   const { words } = useThread()
   const posts = usePosts(source)
   const { put, drop, dropAllOf, add } = posts
-  const isNobody = usePiece(({ isKnown, me }) => isKnown && me === null)
+  // Who only gave a name follows nobody.
+  const isNobody = usePiece(({ isKnown, me }) => isKnown && me?.kind !== 'person')
   const list = useRef<HTMLDivElement>(null)
   const told = useMemo(() => ({ put, drop, dropAllOf, add }), [source.view, source.person])
   if (isNobody && source.view !== 'wall') return <SignIn />

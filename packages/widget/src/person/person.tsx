@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import { useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { personOf } from '../social/api.ts'
 import { useDesk } from '../social/around.ts'
 import { Empty, Failed, Loading } from '../social/parts/phases.tsx'
@@ -19,10 +19,12 @@ export function Person(): JSX.Element | null {
   const box = useRef<HTMLDivElement>(null)
   useStyle(box, css)
   const id = person ?? me
+  // Said once: somebody who is not there for the reader has no wall either.
+  const [away, setAway] = useState<string | null>(null)
   return (
     <div ref={box} class={`person ${view === 'page' ? 'page' : 'small'}`} part="person">
-      {id === null ? <Nobody /> : <Known key={id} id={id} />}
-      {view === 'page' && id !== null && (
+      {id === null ? <Nobody /> : <Known key={id} id={id} tell={(isThere) => setAway(isThere ? null : id)} />}
+      {view === 'page' && id !== null && away !== id && (
         <Wall
           source={{ view: 'wall', person: id, order: 'latest' }}
           isBoxed={compose !== 'off'}
@@ -39,17 +41,18 @@ function Nobody(): JSX.Element {
   return isKnown ? <Empty said={words.say('login.needed')} /> : <Loading shapes={1} />
 }
 
-function Known({ id }: { id: string }): JSX.Element {
+type KnownProps = { id: string; tell: (isThere: boolean) => void }
+
+function Known({ id, tell }: KnownProps): JSX.Element {
   const { store, words } = useThread()
   // What is known of them depends on who asks.
   const me = usePiece((state) => state.me?.id ?? null)
   const { read, again, set } = useRead(() => personOf(store, id), [id, me])
+  const isGone = read.phase === 'failed' && read.problem.code === 'person-not-found'
+  const isBlocked = read.phase === 'ready' && read.value.you?.isBlocked === true
+  useEffect(() => tell(!isGone && !isBlocked), [isGone, isBlocked])
   if (read.phase === 'loading') return <Loading shapes={1} />
   if (read.phase === 'failed')
-    return read.problem.code === 'person-not-found' ? (
-      <Empty said={words.say('person.gone')} />
-    ) : (
-      <Failed problem={read.problem} again={again} />
-    )
+    return isGone ? <Empty said={words.say('person.gone')} /> : <Failed problem={read.problem} again={again} />
   return <Card person={read.value} isMe={id === me} set={set} again={again} />
 }

@@ -2,7 +2,7 @@ import type { Problem } from '@palaver/client'
 import { useState } from 'preact/hooks'
 import { problemOf } from '../acts/at-once.ts'
 import { tell } from '../acts/saying.ts'
-import { requirePerson } from '../thread/require-person.ts'
+import { requireMember } from './require-member.ts'
 import { useThread } from '../thread/parts/use-thread.ts'
 
 export type Doing = {
@@ -18,7 +18,7 @@ export function useDoing({ isForAll = false } = {}): Doing {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
   const go: Doing['go'] = async (what, said) => {
-    if (isBusy || !(isForAll || requirePerson(store))) return false
+    if (isBusy || !(isForAll || requireMember(store))) return false
     setBusy(true)
     setProblem(null)
     const found = await problemOf(store, what)

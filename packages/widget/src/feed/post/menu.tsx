@@ -11,7 +11,7 @@ import { Sure } from '../../social/parts/sure.tsx'
 import { type Doing, useDoing } from '../../social/use-doing.ts'
 import { tell } from '../../acts/saying.ts'
 import { ProblemLine } from '../../thread/parts/problem-line.tsx'
-import { requirePerson } from '../../thread/require-person.ts'
+import { requireMember } from '../../social/require-member.ts'
 import { usePiece, useThread } from '../../thread/parts/use-thread.ts'
 import { AudienceDialog } from '../compose/audience-dialog.tsx'
 import { nextOf } from '../leaving.ts'
@@ -109,7 +109,7 @@ function useItems({ post, ask, open, go, here }: Needs): () => Item[] {
         label: words.say('act.mute', { name: author.name }),
         choose: () => void go(mute, words.say('act.muted', { name: author.name })),
       },
-      isOther && { label: words.say('act.report'), choose: () => requirePerson(store) && ask('report') },
+      isOther && { label: words.say('act.report'), choose: () => requireMember(store) && ask('report') },
       mine.mayDelete && { label: words.say('act.delete'), isDanger: true, choose: () => ask('delete') },
     ].filter((item) => item !== false)
 }

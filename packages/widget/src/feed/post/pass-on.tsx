@@ -6,7 +6,7 @@ import type { Post } from '../../social/model.ts'
 import { type Item, Menu } from '../../social/parts/menu.tsx'
 import { Sign } from '../../social/parts/sign.tsx'
 import type { Doing } from '../../social/use-doing.ts'
-import { requirePerson } from '../../thread/require-person.ts'
+import { requireMember } from '../../social/require-member.ts'
 import { useThread } from '../../thread/parts/use-thread.ts'
 import { useList } from '../list.ts'
 
@@ -35,7 +35,7 @@ export function PassOn({ post, quote, go }: PassOnProps): JSX.Element {
     isPassedOn
       ? { label: words.say('repost.takeBack'), choose: () => void go(takeBack, words.say('repost.takenBack')) }
       : { label: words.say('repost.do'), choose: () => void go(hand, words.say('repost.done')) },
-    { label: words.say('repost.quote'), choose: () => requirePerson(store) && quote() },
+    { label: words.say('repost.quote'), choose: () => requireMember(store) && quote() },
   ]
   const count = reposts + quotes
   const label = words.say('repost.label')
