@@ -1,7 +1,8 @@
 import type { ComponentChildren, JSX } from 'preact'
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import type { Brief } from '../social/model.ts'
 import { WhenRead } from '../social/parts/phases.tsx'
+import { stayNear } from '../social/parts/stay-near.ts'
 import { Face, Who } from '../social/parts/who.tsx'
 import { useDoing } from '../social/use-doing.ts'
 import { useRead } from '../social/use-read.ts'
@@ -22,13 +23,14 @@ type PeopleListProps<T> = {
 export function PeopleList<T>({ read, briefOf, none, acts }: PeopleListProps<T>): JSX.Element {
   const { words } = useThread()
   const [more, setMore] = useState<Page<T> | null>(null)
-  const [gone, setGone] = useState<readonly string[]>([])
+  const [away, setGone] = useState<readonly string[]>([])
+  const rows = useRef(new Map<string, HTMLElement | null>())
   const first = useRead(() => read(), [])
   const { isBusy, problem, go } = useDoing({ isForAll: true })
   return (
     <WhenRead of={first}>
       {(page) => {
-        const people = [...page.people, ...(more?.people ?? [])].filter((one) => !gone.includes(briefOf(one).id))
+        const people = [...page.people, ...(more?.people ?? [])].filter((one) => !away.includes(briefOf(one).id))
         const next = more === null ? page.next : more.next
         const load = async (): Promise<void> => {
           if (next === null) return
@@ -38,14 +40,19 @@ export function PeopleList<T>({ read, briefOf, none, acts }: PeopleListProps<T>)
         return (
           <>
             {people.length === 0 && next === null && <p class="hint">{none}</p>}
-            <ul class="people-list" role="list">
+            <ul class="people-list" role="list" tabIndex={-1}>
               {people.map((one) => {
                 const brief = briefOf(one)
+                const gone = (): void => {
+                  const goOn = stayNear(rows.current.get(brief.id) ?? null)
+                  setGone((before) => [...before, brief.id])
+                  goOn()
+                }
                 return (
-                  <li key={brief.id}>
+                  <li key={brief.id} ref={(row) => void rows.current.set(brief.id, row)}>
                     <Face person={brief} />
                     <Who person={brief} />
-                    {acts?.(one, () => setGone((before) => [...before, brief.id]))}
+                    {acts?.(one, gone)}
                   </li>
                 )
               })}

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { personId } from '../../../server/src/accounts/service.ts'
 import { axeViolations } from '../testing/axe.ts'
 import { describeBrowser, type InBrowser } from '../testing/browser.ts'
+import { isFocused } from '../testing/focus.ts'
 import { picture } from '../testing/picture.ts'
 import { openPerson, postSaying, village } from '../testing/social.ts'
 import { ORG, stage } from '../testing/stage.ts'
@@ -141,10 +142,26 @@ describeBrowser('Somebody', (open) => {
     expect(seen.complaints).toEqual([])
   })
 
-  test('who is not there is said not to be', async () => {
+  test('takes their wall along when they are blocked', async () => {
+    const { s, writes, visit } = await scene(open)
+    await writes('ben', 'My wall.')
+    await s.settled()
+    const shown = await visit('ada', 'ben', 'page')
+    await postSaying(shown, 'My wall.').waitFor()
+    await shown.getByRole('button', { name: 'More for ben' }).click()
+    await shown.getByRole('menuitem', { name: 'Block ben' }).click()
+    await shown.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click()
+    await expect.poll(() => shown.locator('article.post').count()).toBe(0)
+    await shown.getByRole('button', { name: 'Unblock ben' }).first().press('Enter')
+    await postSaying(shown, 'My wall.').waitFor()
+  })
+
+  test('who is not there is said not to be, once', async () => {
     const { s, page } = await scene(open)
-    const person = await openPerson(page, s, { person: personId(ORG, 'nobody'), token: await s.token('ada') })
-    await person.getByText('This person is not there.').waitFor()
+    const person = personId(ORG, 'nobody')
+    const shown = await openPerson(page, s, { person, view: 'page', token: await s.token('ada') })
+    await shown.getByText('This person is not there.').waitFor()
+    await expect.poll(() => shown.locator('.failed, .feed').count()).toBe(0)
   })
 })
 
@@ -187,8 +204,13 @@ describeBrowser('The reader', (open) => {
     await own.getByLabel('New circle').fill('Friends')
     await own.getByRole('button', { name: 'Add', exact: true }).click()
     await own.getByLabel('Find people by name').fill('be')
-    await own.getByRole('button', { name: 'ben' }).click()
+    await own.getByRole('button', { name: 'ben' }).press('Enter')
     await own.locator('.people-list', { hasText: 'ben' }).waitFor()
+    await expect.poll(() => isFocused(own.getByLabel('Find people by name'))).toBe(true)
+    await own.getByLabel('Find people by name').fill('cl')
+    await own.getByRole('button', { name: 'cleo' }).press('Enter')
+    await own.getByRole('button', { name: 'Remove cleo' }).press('Enter')
+    await expect.poll(() => isFocused(own.getByRole('button', { name: 'ben', exact: true }))).toBe(true)
     await own.getByLabel('Name of the circle').fill('Best friends')
     await own.getByRole('button', { name: 'Rename' }).click()
     await own.getByRole('button', { name: /^Best friends\s*1 person/ }).waitFor()
@@ -211,7 +233,8 @@ describeBrowser('The reader', (open) => {
     await own.locator('.chip', { hasText: 'season finale' }).waitFor()
     expect(await axeViolations(page)).toEqual([])
     expect((await call(ada, 'GET /v1/me/muted-words', {})).words.map(({ word }) => word)).toEqual(['season finale'])
-    await own.getByRole('button', { name: 'Remove “season finale”' }).click()
+    await own.getByRole('button', { name: 'Remove “season finale”' }).press('Enter')
     await expect.poll(() => own.locator('.chip').count()).toBe(0)
+    await expect.poll(() => isFocused(own.locator('.chips'))).toBe(true)
   })
 })

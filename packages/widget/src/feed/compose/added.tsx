@@ -5,6 +5,7 @@ import { ProblemLine } from '../../thread/parts/problem-line.tsx'
 import { useThread } from '../../thread/parts/use-thread.ts'
 import { LinkCard } from '../post/link-card.tsx'
 import type { Draft } from './draft.ts'
+import { focusSoon } from './focus-soon.ts'
 import { PhotosBox } from './photos-box.tsx'
 import { PlaceBox } from './place-box.tsx'
 import { PollBox } from './poll-box.tsx'
@@ -22,14 +23,18 @@ type AddedProps = {
 /** What a post will have besides its text, and what speaks against it. */
 export function Added({ draft: { poll, place }, change, uploads, found, problem }: AddedProps): JSX.Element {
   const { words } = useThread()
+  const leave =
+    (to: Partial<Draft>) =>
+    ({ currentTarget }: { currentTarget: Element }): void => {
+      change(to)
+      focusSoon(currentTarget, 'textarea')
+    }
   return (
     <>
       <PhotosBox uploads={uploads} />
-      {poll !== null && (
-        <PollBox poll={poll} change={(now) => change({ poll: now })} remove={() => change({ poll: null })} />
-      )}
+      {poll !== null && <PollBox poll={poll} change={(now) => change({ poll: now })} remove={leave({ poll: null })} />}
       {place !== null && (
-        <PlaceBox place={place} change={(now) => change({ place: now })} remove={() => change({ place: null })} />
+        <PlaceBox place={place} change={(now) => change({ place: now })} remove={leave({ place: null })} />
       )}
       {found.link !== null && (
         <div class="previewed">
@@ -38,7 +43,10 @@ export function Added({ draft: { poll, place }, change, uploads, found, problem 
             type="button"
             class="quiet square leave"
             aria-label={words.say('compose.noPreview')}
-            onClick={found.remove}
+            onClick={({ currentTarget }) => {
+              found.remove()
+              focusSoon(currentTarget, 'textarea')
+            }}
           >
             <Sign name="close" />
           </button>

@@ -5,6 +5,7 @@ import { Sign } from '../../social/parts/sign.tsx'
 import { useThread } from '../../thread/parts/use-thread.ts'
 import { AudienceDialog } from './audience-dialog.tsx'
 import { type Draft, NEW_PLACE, NEW_POLL } from './draft.ts'
+import { focusSoon } from './focus-soon.ts'
 import { filesIn, KINDS } from './files-in.ts'
 
 type AddsProps = {
@@ -41,7 +42,10 @@ export function Adds({ draft: { poll, place }, change, take, audience, setAudien
         type="button"
         class="quiet"
         aria-pressed={poll !== null}
-        onClick={() => change({ poll: poll === null ? NEW_POLL : null })}
+        onClick={({ currentTarget }) => {
+          change({ poll: poll === null ? NEW_POLL : null })
+          if (poll === null) focusSoon(currentTarget, '.choice-row input')
+        }}
       >
         <Sign name="poll" />
         <span>{words.say('poll.label')}</span>
@@ -50,7 +54,10 @@ export function Adds({ draft: { poll, place }, change, take, audience, setAudien
         type="button"
         class="quiet"
         aria-pressed={place !== null}
-        onClick={() => change({ place: place === null ? NEW_PLACE : null })}
+        onClick={({ currentTarget }) => {
+          change({ place: place === null ? NEW_PLACE : null })
+          if (place === null) focusSoon(currentTarget, '[part=place-box] input')
+        }}
       >
         <Sign name="place" />
         <span>{words.say('place.label')}</span>

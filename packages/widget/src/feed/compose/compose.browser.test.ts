@@ -3,12 +3,14 @@ import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeViolations } from '../../testing/axe.ts'
 import { describeBrowser, type InBrowser } from '../../testing/browser.ts'
+import { isFocused } from '../../testing/focus.ts'
 import { picture } from '../../testing/picture.ts'
 import { openFeed, postSaying, village } from '../../testing/social.ts'
 import { stage } from '../../testing/stage.ts'
 import { watch } from '../../testing/watch.ts'
 
 const LABEL = 'What is new?'
+type Speaking = HTMLElement & { setToken: (token: () => Promise<string>) => void }
 
 async function scene(open: InBrowser, options: Parameters<InBrowser>[0] = {}) {
   const s = await stage()
@@ -31,6 +33,11 @@ describeBrowser('The box for a post', (open) => {
     const feed = await visit()
     await feed.getByLabel(LABEL).fill('Tea or coffee?')
     await feed.getByRole('button', { name: 'Poll' }).click()
+    await expect.poll(() => isFocused(feed.getByLabel('Choice 1'))).toBe(true)
+    await feed.getByRole('button', { name: 'Add a choice' }).press('Enter')
+    await expect.poll(() => isFocused(feed.getByLabel('Choice 3', { exact: true }))).toBe(true)
+    await feed.getByRole('button', { name: 'Remove choice 1' }).press('Enter')
+    await expect.poll(() => isFocused(feed.getByLabel('Choice 1'))).toBe(true)
     await feed.getByLabel('Choice 1').fill('Tea')
     const post = feed.getByRole('button', { name: 'Post', exact: true })
     expect(await post.isDisabled()).toBe(true)
@@ -43,10 +50,11 @@ describeBrowser('The box for a post', (open) => {
     expect(await axeViolations(page)).toEqual([])
     await feed.getByRole('button', { name: 'Choose', exact: true }).click()
     await feed.getByRole('button', { name: 'Who can see it: Chosen circles' }).waitFor()
-    await post.click()
+    await post.press('Enter')
     const written = postSaying(feed, 'Tea or coffee?')
     await written.getByRole('radio', { name: 'Coffee' }).waitFor()
     await written.locator('.badge', { hasText: 'Chosen circles' }).waitFor()
+    expect(await isFocused(feed.locator('form.compose'))).toBe(true)
     expect((await news())[0]?.audience).toEqual({ to: 'chosen', circles: [circle.id], people: [] })
     await page.reload()
     await feed.getByLabel(LABEL).focus()
@@ -61,8 +69,15 @@ describeBrowser('The box for a post', (open) => {
     await feed.getByRole('button', { name: /^Who can see it/ }).click()
     await feed.getByRole('radio', { name: 'Some people' }).check()
     await feed.getByLabel('Find people by name').fill('cl')
-    await feed.getByRole('button', { name: 'cleo' }).click()
+    await feed.getByRole('button', { name: 'ben' }).waitFor({ state: 'detached' })
+    await feed.getByRole('button', { name: 'cleo' }).press('Enter')
     await feed.getByText('Only you and 1 other person can see it.').waitFor()
+    const box = feed.getByLabel('Find people by name')
+    await expect.poll(() => isFocused(box)).toBe(true)
+    await feed.getByRole('button', { name: 'Remove cleo' }).press('Enter')
+    await expect.poll(() => isFocused(box)).toBe(true)
+    await box.fill('cl')
+    await feed.getByRole('button', { name: 'cleo' }).click()
     await feed.getByRole('button', { name: 'Choose', exact: true }).click()
     await feed.getByLabel(LABEL).press('Control+Enter')
     await postSaying(feed, 'Psst.').waitFor()
@@ -168,9 +183,56 @@ describeBrowser('The box for a post', (open) => {
     await feed.getByText('This is no picture that can be read.').waitFor()
     const post = feed.getByRole('button', { name: 'Post', exact: true })
     expect(await post.isDisabled()).toBe(true)
-    await feed.getByRole('button', { name: 'Remove: Photo 1 of 1' }).click()
+    // The same again is no better.
+    expect(await feed.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+    await feed.getByRole('button', { name: 'Remove: Photo 1 of 1' }).press('Enter')
+    await expect.poll(() => isFocused(feed.getByLabel(LABEL))).toBe(true)
     await post.click()
     await postSaying(feed, 'Look.').waitFor()
+  })
+
+  test.each([
+    ['what is no photo', [{ name: 'a.txt', mimeType: 'text/plain', bytes: 4 }], 'This is no picture that can be read.'],
+    ['what is too large', [{ name: 'a.png', mimeType: 'image/png', bytes: 11e6 }], 'This picture is too large.'],
+    [
+      'more than a post can have',
+      Array.from({ length: 11 }, (_, at) => ({ name: `${at}.txt`, mimeType: 'text/plain', bytes: 1 })),
+      'There is no room for more.',
+    ],
+  ])('says what it does not take: %s', async (_, files, said) => {
+    const { page, visit } = await scene(open)
+    const feed = await visit()
+    await feed.getByLabel(LABEL).focus()
+    const chosen = page.waitForEvent('filechooser')
+    await feed.getByRole('button', { name: 'Photo', exact: true }).click()
+    await (await chosen).setFiles(files.map(({ bytes, ...file }) => ({ ...file, buffer: Buffer.alloc(bytes) })))
+    await feed.getByText(said).first().waitFor()
+    expect(await feed.locator('.upload').count()).toBe(Math.min(files.length, 10))
+    expect(await axeViolations(page)).toEqual([])
+  })
+
+  test('brings a photo with a new token where the old one has expired meanwhile', async () => {
+    const { s, page, visit } = await scene(open)
+    const feed = await visit()
+    const token = await s.token('ada')
+    await feed.evaluate((element, now) => (element as Speaking).setToken(async () => now), token)
+    await feed.getByLabel(LABEL).focus()
+    const problem = { type: 'about:blank', title: '', status: 401, code: 'token-expired', detail: 'It has expired.' }
+    const expired = {
+      status: 401,
+      headers: { 'access-control-allow-origin': '*', 'content-type': 'application/problem+json' },
+      body: JSON.stringify(problem),
+    }
+    await page.route(
+      '**/v1/photos',
+      (route) => (route.request().method() === 'POST' ? route.fulfill(expired) : route.fallback()),
+      { times: 1 },
+    )
+    const chosen = page.waitForEvent('filechooser')
+    await feed.getByRole('button', { name: 'Photo', exact: true }).click()
+    await (await chosen).setFiles([{ name: 'a.png', mimeType: 'image/png', buffer: picture(8, 8) }])
+    await feed.locator('.upload').waitFor()
+    await expect.poll(() => feed.getByRole('button', { name: 'Post', exact: true }).isEnabled()).toBe(true)
   })
 
   test('shows where a link leads while it is typed, and leaves that out where it is not wanted', async () => {

@@ -1,8 +1,10 @@
+import type { Problem } from '@palaver/client'
 import type { JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Sign } from '../../social/parts/sign.tsx'
 import { ProblemLine } from '../../thread/parts/problem-line.tsx'
 import { useThread } from '../../thread/parts/use-thread.ts'
+import { focusSoon } from './focus-soon.ts'
 import type { Upload, Uploads } from './use-uploads.ts'
 
 /** The pictures of a post that is being written. */
@@ -10,11 +12,14 @@ export function PhotosBox({ uploads }: { uploads: Uploads }): JSX.Element | null
   const { words } = useThread()
   if (uploads.all.length === 0) return null
   return (
-    <ul class="uploads" role="list" aria-label={words.say('photo.label')}>
-      {uploads.all.map((one, at) => (
-        <Row key={one.key} one={one} at={at + 1} uploads={uploads} />
-      ))}
-    </ul>
+    <>
+      <ul class="uploads" role="list" aria-label={words.say('photo.label')}>
+        {uploads.all.map((one, at) => (
+          <Row key={one.key} one={one} at={at + 1} uploads={uploads} />
+        ))}
+      </ul>
+      {uploads.problem !== null && <ProblemLine problem={uploads.problem} />}
+    </>
   )
 }
 
@@ -42,9 +47,11 @@ function Row({ one, at, uploads }: RowProps): JSX.Element {
         {id === null && problem === null && <progress value={share} max={1} aria-label={words.say('photo.sending')} />}
         {problem !== null && (
           <ProblemLine problem={problem}>
-            <button type="button" class="link" onClick={() => uploads.again(key)}>
-              {words.say('thread.retry')}
-            </button>
+            {mayGoBetter(problem) && (
+              <button type="button" class="link" onClick={() => uploads.again(key)}>
+                {words.say('thread.retry')}
+              </button>
+            )}
           </ProblemLine>
         )}
       </div>
@@ -52,13 +59,21 @@ function Row({ one, at, uploads }: RowProps): JSX.Element {
         type="button"
         class="quiet square"
         aria-label={words.say('photo.remove', { photo: number })}
-        onClick={() => uploads.remove(key)}
+        onClick={({ currentTarget }) => {
+          uploads.remove(key)
+          focusSoon(currentTarget, '.upload input, textarea', at)
+        }}
       >
         <Sign name="close" />
       </button>
     </li>
   )
 }
+
+const HOPELESS: readonly Problem['code'][] = ['photo-unreadable', 'photo-too-large', 'photos-unavailable']
+
+/** The same picture is refused again where it is refused for what it is. */
+const mayGoBetter = ({ code }: Problem): boolean => !HOPELESS.includes(code)
 
 const SIZE = 144
 

@@ -7,7 +7,11 @@ import type { PlaceDraft } from './draft.ts'
 const COARSE = { exactly: null, street: 3, quarter: 2, town: 1 } as const
 type Coarse = keyof typeof COARSE
 
-type PlaceBoxProps = { place: PlaceDraft; change: (place: PlaceDraft) => void; remove: () => void }
+type PlaceBoxProps = {
+  place: PlaceDraft
+  change: (place: PlaceDraft) => void
+  remove: (event: { currentTarget: Element }) => void
+}
 
 /** Where one is. The browser is asked only by whoever presses the button for it. */
 export function PlaceBox({ place, change, remove }: PlaceBoxProps): JSX.Element {

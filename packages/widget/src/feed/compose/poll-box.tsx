@@ -2,11 +2,17 @@ import type { JSX } from 'preact'
 import { Sign } from '../../social/parts/sign.tsx'
 import { useThread } from '../../thread/parts/use-thread.ts'
 import type { PollDraft } from './draft.ts'
+import { focusSoon } from './focus-soon.ts'
 
 const MOST = 10
+const CHOICES = '.choice-row input'
 const LENGTHS = { hour: 3600, sixHours: 21_600, day: 86_400, threeDays: 259_200, week: 604_800 } as const
 
-type PollBoxProps = { poll: PollDraft; change: (poll: PollDraft) => void; remove: () => void }
+type PollBoxProps = {
+  poll: PollDraft
+  change: (poll: PollDraft) => void
+  remove: (event: { currentTarget: Element }) => void
+}
 
 /** A question's answers, as they are being written. */
 export function PollBox({ poll, change, remove }: PollBoxProps): JSX.Element {
@@ -20,7 +26,14 @@ export function PollBox({ poll, change, remove }: PollBoxProps): JSX.Element {
       </button>
       <Choices poll={poll} change={change} />
       {choices.length < MOST && (
-        <button type="button" class="link" onClick={() => change({ ...poll, choices: [...choices, ''] })}>
+        <button
+          type="button"
+          class="link"
+          onClick={({ currentTarget }) => {
+            change({ ...poll, choices: [...choices, ''] })
+            focusSoon(currentTarget, CHOICES, choices.length)
+          }}
+        >
           {words.say('poll.add')}
         </button>
       )}
@@ -74,7 +87,10 @@ function Choices({ poll, change }: Omit<PollBoxProps, 'remove'>): JSX.Element {
               type="button"
               class="quiet square"
               aria-label={words.say('poll.removeChoice', { number: at + 1 })}
-              onClick={() => change({ ...poll, choices: choices.filter((_, index) => index !== at) })}
+              onClick={({ currentTarget }) => {
+                change({ ...poll, choices: choices.filter((_, index) => index !== at) })
+                focusSoon(currentTarget, CHOICES, at)
+              }}
             >
               <Sign name="close" />
             </button>

@@ -49,12 +49,16 @@ export function TextBox(props: TextBoxProps): JSX.Element {
   const maySend = isReady && lengthOf(text) <= LONGEST && !isBusy
   const go = (event: Event): void => {
     event.preventDefault()
-    if (maySend) submit()
+    if (!maySend) return
+    // The button cannot be pressed until there is something new to send, and would lose the focus to nobody.
+    if (box.current?.matches(':focus') === false) box.current.form?.focus({ preventScroll: true })
+    submit()
   }
   return (
     <form
       class={`editor compose${isActive ? ' active' : ''}${files.isOver ? ' over' : ''}`}
       part="editor"
+      tabIndex={-1}
       onSubmit={go}
       {...files.on}
     >

@@ -4,7 +4,7 @@ import { palaverOf } from '../../acts/client.ts'
 import { problemIn } from '../../acts/problem-in.ts'
 import { useThread } from '../../thread/parts/use-thread.ts'
 import { deletePhoto, describePhoto } from './api.ts'
-import { upload } from './upload.ts'
+import { refused, upload } from './upload.ts'
 
 /** A picture on its way, or there: then it has an id. */
 export type Upload = {
@@ -18,6 +18,8 @@ export type Upload = {
 
 export type Uploads = {
   all: readonly Upload[]
+  /** Where more were brought than a post can have. */
+  problem: Problem | null
   isBusy: boolean
   take: (files: readonly File[]) => void
   again: (key: string) => void
@@ -34,6 +36,7 @@ const MOST = 10
 export function useUploads(): Uploads {
   const { store } = useThread()
   const [all, setAll] = useState<readonly Upload[]>([])
+  const [isFull, setFull] = useState(false)
   const leaving = useRef(new Map<string, AbortController>())
   const change = (key: string, to: Partial<Upload>): void =>
     setAll((before) => before.map((one) => (one.key === key ? { ...one, ...to } : one)))
@@ -51,6 +54,7 @@ export function useUploads(): Uploads {
   useEffect(() => () => leaving.current.forEach((controller) => controller.abort()), [])
   return {
     all,
+    problem: isFull ? refused('too-many') : null,
     isBusy: all.some(({ id, problem }) => id === null && problem === null),
     take: (files) => {
       const fresh = files.slice(0, MOST - all.length).map((file) => ({
@@ -62,6 +66,7 @@ export function useUploads(): Uploads {
         problem: null,
       }))
       setAll((before) => [...before, ...fresh])
+      setFull(files.length > fresh.length)
       fresh.forEach((one) => void send(one))
     },
     again: (key) => {
@@ -76,12 +81,16 @@ export function useUploads(): Uploads {
       // What nobody uses goes by itself, a day later.
       if (id !== null) void deletePhoto(store, id).catch(() => {})
       setAll((before) => before.filter((one) => one.key !== key))
+      setFull(false)
     },
     finish: async () => {
       const here = all.flatMap(({ id, alt }) => (id === null ? [] : [{ id, alt: alt.trim() }]))
       await Promise.all(here.filter(({ alt }) => alt !== '').map(({ id, alt }) => describePhoto(store, id, alt)))
       return here.map(({ id }) => id)
     },
-    clear: () => setAll([]),
+    clear: () => {
+      setAll([])
+      setFull(false)
+    },
   }
 }

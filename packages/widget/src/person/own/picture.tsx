@@ -34,7 +34,11 @@ export function Picture({ now, change }: PictureProps): JSX.Element {
         type="file"
         hidden
         accept={KINDS}
-        onChange={({ currentTarget }) => take(filesIn(currentTarget)[0])}
+        onChange={({ currentTarget }) => {
+          take(filesIn(currentTarget)[0])
+          // The same one again is another choice.
+          currentTarget.value = ''
+        }}
       />
       <button type="button" class="plain" aria-busy={isBusy} onClick={() => picker.current?.click()}>
         {words.say('profile.picture')}

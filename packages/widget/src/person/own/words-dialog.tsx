@@ -5,6 +5,7 @@ import type { MutedWord } from '../../social/model.ts'
 import { Dialog } from '../../social/parts/dialog.tsx'
 import { WhenRead } from '../../social/parts/phases.tsx'
 import { Sign } from '../../social/parts/sign.tsx'
+import { stayNear } from '../../social/parts/stay-near.ts'
 import { useDoing } from '../../social/use-doing.ts'
 import { useRead } from '../../social/use-read.ts'
 import { ProblemLine } from '../../thread/parts/problem-line.tsx'
@@ -27,7 +28,7 @@ export function WordsDialog({ close }: { close: () => void }): JSX.Element {
       <WhenRead of={reading}>
         {(all) => (
           <>
-            <ul class="chips" role="list">
+            <ul class="chips" role="list" tabIndex={-1}>
               {all.map((one) => (
                 <li key={one.word} class="chip">
                   <bdi>{one.word}</bdi>
@@ -38,7 +39,10 @@ export function WordsDialog({ close }: { close: () => void }): JSX.Element {
                     type="button"
                     class="quiet square"
                     aria-label={words.say('mutedwords.remove', { word: one.word })}
-                    onClick={() => void save(all.filter((other) => other !== one))}
+                    onClick={({ currentTarget }) => {
+                      const goOn = stayNear(currentTarget)
+                      void save(all.filter((other) => other !== one)).then(goOn)
+                    }}
                   >
                     <Sign name="close" />
                   </button>

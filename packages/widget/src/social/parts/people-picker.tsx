@@ -1,11 +1,12 @@
-import type { JSX } from 'preact'
-import { useEffect, useId, useState } from 'preact/hooks'
+import type { JSX, RefObject } from 'preact'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { palaverOf } from '../../acts/client.ts'
 import { usePeople } from '../../extras/use-people.ts'
 import { Avatar } from '../../thread/parts/avatar.tsx'
 import { useThread } from '../../thread/parts/use-thread.ts'
 import { personOf } from '../api.ts'
 import { Sign } from './sign.tsx'
+import { stayNear } from './stay-near.ts'
 
 type PickerProps = { chosen: readonly string[]; choose: (people: readonly string[]) => void }
 
@@ -15,14 +16,16 @@ export function PeoplePicker({ chosen, choose }: PickerProps): JSX.Element {
   const [typed, type] = useState('')
   const names = useNames(chosen)
   const id = useId()
+  const box = useRef<HTMLInputElement>(null)
   const found = usePeople(palaverOf(store), typed.trim() === '' ? null : typed.trim())
   const fresh = found.filter((person) => !chosen.includes(person.id))
   return (
     <div class="picker">
-      <Chosen people={chosen} names={names} choose={choose} />
+      <Chosen people={chosen} names={names} choose={choose} box={box} />
       <label class="field">
         {words.say('people.find')}
         <input
+          ref={box}
           type="search"
           dir="auto"
           autocomplete="off"
@@ -44,6 +47,8 @@ export function PeoplePicker({ chosen, choose }: PickerProps): JSX.Element {
                 names.set(person, name)
                 choose([...chosen, person])
                 type('')
+                // The button goes with what was typed.
+                box.current?.focus()
               }}
             >
               <Avatar name={name} picture={avatar ?? undefined} />
@@ -74,9 +79,10 @@ type ChosenProps = {
   people: readonly string[]
   names: ReadonlyMap<string, string>
   choose: PickerProps['choose']
+  box: RefObject<HTMLElement | null>
 }
 
-function Chosen({ people, names, choose }: ChosenProps): JSX.Element | null {
+function Chosen({ people, names, choose, box }: ChosenProps): JSX.Element | null {
   const { words } = useThread()
   if (people.length === 0) return null
   return (
@@ -88,7 +94,11 @@ function Chosen({ people, names, choose }: ChosenProps): JSX.Element | null {
             type="button"
             class="quiet square"
             aria-label={words.say('people.remove', { name: names.get(person) ?? '' })}
-            onClick={() => choose(people.filter((one) => one !== person))}
+            onClick={({ currentTarget }) => {
+              const goOn = stayNear(currentTarget, () => box.current)
+              choose(people.filter((one) => one !== person))
+              goOn()
+            }}
           >
             <Sign name="close" />
           </button>
