@@ -16,7 +16,7 @@ export const flood = definePhase({
       isTooMany(`by ${actor.id}`, byAuthor) ||
       (address !== null && isTooMany(`from ${networkOf(address) ?? address}`, byAddress))
     )
-      return { is: action, reason: 'Too many comments in a short time: wait a little.' }
+      return { is: action, reason: 'Too much in a short time: wait a little.' }
     return null
   },
 })

@@ -109,6 +109,10 @@ describeModeration('the phases', (open) => {
     await say(ADA, 'one', { address })
     await say(ADA, 'two', { address })
     await expectRefused(say(ADA, 'three', { address: '192.0.2.2' }), 'text-refused')
+    // Posts are texts, too.
+    await expect(say(ADA, 'three', { address: '192.0.2.2' })).rejects.toThrow(
+      'Too much in a short time: wait a little.',
+    )
     await say(BOB, 'one', { address })
     await expectRefused(say(BOB, 'two', { address }), 'text-refused')
     clock.now += 61_000
