@@ -101,6 +101,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
     now,
     log,
     onBlocked: (...pair) => made.social.part(...pair),
+    pictureAt: (photo) => made.photos.addressOf({ _id: photo }, 'small', null),
   })
   const pages = overrides.pages ?? new PageCache({ bytes: config.cacheMb * BYTES_PER_MB, now })
   const around = { config, log, now, random, store, accounts, people, pages }
@@ -229,7 +230,11 @@ function accountsOn(
     now,
     log,
     onBlocked,
-  }: Pick<Context, 'now' | 'log'> & { onBlocked: (...pair: Parameters<Social['part']>) => Promise<void> },
+    pictureAt,
+  }: Pick<Context, 'now' | 'log'> & {
+    onBlocked: (...pair: Parameters<Social['part']>) => Promise<void>
+    pictureAt: (photo: string) => string
+  },
 ): Pick<Context, 'people' | 'accounts'> {
   const people: People =
     overrides.people ??
@@ -238,6 +243,7 @@ function accountsOn(
       relations: store.collection(relations),
       hookOf: (org) => accounts.hook(org, 'directoryHook'),
       onBlocked,
+      pictureAt,
       now,
       newId: randomUUID,
       onFailure: (error) => log.warn({ err: error }, 'what a token told of a person could not be kept'),

@@ -28,6 +28,8 @@ type Needs = Pick<RelationNeeds, 'relations' | 'onBlocked'> & {
   hookOf: (org: string) => Promise<Hook | null>
   now: () => number
   newId: () => string
+  /** Where everybody sees a photo that somebody has chosen as their picture. */
+  pictureAt?: (photo: string) => string
   /** Told of a profile that could not be kept; whoever signs in does so all the same. */
   onFailure: (error: unknown) => void
 }
@@ -124,7 +126,14 @@ export class People {
   /** The pictures of those of these people who have one, by their ids. */
   async pictures(org: string, ids: readonly string[]): Promise<Record<string, string>> {
     const found = [...(await this.many(org, ids)).values()]
-    return Object.fromEntries(found.flatMap(({ _id, avatar }) => (avatar === null ? [] : [[_id, avatar]])))
+    const pictures = found.map((person) => [person._id, this.pictureOf(person)] as const)
+    return Object.fromEntries(pictures.flatMap(([id, picture]) => (picture === null ? [] : [[id, picture]])))
+  }
+
+  /** The one that somebody has chosen, else that of the host. */
+  pictureOf({ avatar, profile }: Pick<PersonDocument, 'avatar' | 'profile'>): string | null {
+    const chosen = profile?.picture
+    return typeof chosen === 'string' ? (this.#needs.pictureAt?.(chosen) ?? avatar) : avatar
   }
 
   /** As it is at this moment, whatever was known a moment ago. */

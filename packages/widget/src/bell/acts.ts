@@ -1,5 +1,6 @@
 import { call, type Palaver } from '@palaver/client'
 import { archive, markRead, markSeen, notifications } from '@palaver/client/notifications'
+import { picturesAt } from '../thread/state/picture-addresses.ts'
 import { problemIn } from '../acts/problem-in.ts'
 import { withAllRead, withFirst, withMore, withPutAway, withRead, withTakenOut } from './changes.ts'
 import type { BellState, Entry, Page } from './state.ts'
@@ -80,7 +81,7 @@ async function showFaces({ palaver, set }: Desk, { entries }: Page): Promise<voi
   const id = [...new Set(entries.flatMap(({ actors }) => actors.slice(0, 1).map((actor) => actor.id)))]
   if (id.length === 0) return
   const { avatars } = await call(palaver, 'GET /v1/avatars', { query: { org: palaver.org, id } })
-  set((state) => ({ ...state, avatars: { ...state.avatars, ...avatars } }))
+  set((state) => ({ ...state, avatars: { ...state.avatars, ...picturesAt(palaver.url, avatars) } }))
 }
 
 function fail({ set }: Desk, error: unknown): void {

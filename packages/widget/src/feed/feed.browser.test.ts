@@ -1,9 +1,11 @@
 import { call, discussion, post as comment } from '@palaver/client'
 import { guest } from '@palaver/client/people'
+import { bringPhoto } from '@palaver/client/social'
 import { expect, test } from 'vitest'
 import { axeViolations } from '../testing/axe.ts'
 import { describeBrowser } from '../testing/browser.ts'
 import { isFocused } from '../testing/focus.ts'
+import { picture } from '../testing/picture.ts'
 import { openFeed, postSaying, village } from '../testing/social.ts'
 import { ORG, stage } from '../testing/stage.ts'
 import { watch } from '../testing/watch.ts'
@@ -121,7 +123,10 @@ describeBrowser('Posts on a page', (open) => {
     const { follows, writes } = await village(s, NAMES)
     await follows('ada', 'ben')
     const { id } = await writes('ben', { text: 'Talk to me.', audience: { to: 'followers' } })
-    const thread = discussion(await s.as('ada'), { type: 'social-post', id })
+    const ada = await s.as('ada')
+    const { id: face } = await bringPhoto(ada, new Blob([Uint8Array.from(picture(32, 32))], { type: 'image/png' }))
+    await call(ada, 'PATCH /v1/me/profile', { body: { picture: face } })
+    const thread = discussion(ada, { type: 'social-post', id })
     for (const text of ['One.', 'Two.', 'Three.', 'Four.']) await comment(thread, { text })
     await s.settled()
     const page = await open()
@@ -129,9 +134,12 @@ describeBrowser('Posts on a page', (open) => {
     const post = postSaying(feed, 'Talk to me.')
     await post.locator('.latest li').nth(2).waitFor()
     expect(await post.locator('.latest .text').allInnerTexts()).toEqual(['Two.', 'Three.', 'Four.'])
+    const isHers = `img.avatar[src^="${s.url}/v1/photos/${face}?"]`
+    await expect.poll(() => post.locator(`.latest ${isHers}`).count()).toBe(3)
     await post.getByRole('button', { name: 'Show all 4 comments' }).click()
     const all = post.locator('palaver-thread')
     await all.getByText('One.').waitFor()
+    expect(await all.locator(isHers).count()).toBe(4)
     await all.getByLabel('Your comment').fill('Five.')
     await all.getByLabel('Your comment').press('Control+Enter')
     await all.locator('article.comment', { hasText: 'Five.' }).getByRole('button', { name: 'Reply' }).waitFor()

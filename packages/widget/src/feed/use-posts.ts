@@ -1,5 +1,6 @@
 import type { Problem } from '@palaver/client'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { loadAvatars } from '../acts/avatars.ts'
 import { isSomebody } from '../acts/client.ts'
 import { problemIn } from '../acts/problem-in.ts'
 import { postsOf, type Source } from '../social/api.ts'
@@ -82,6 +83,7 @@ export function usePosts(source: Source): Posts {
     try {
       const page = await reading(store, () => postsOf(store, source, cursor ?? undefined))
       show((before) => withPage(cursor === null ? { posts: [] } : before, page))
+      void faces(page)
       if (cursor === null) store.emit('palaver:ready', { posts: page.posts.length })
     } catch (error) {
       const problem = problemIn(error)
@@ -89,6 +91,12 @@ export function usePosts(source: Source): Posts {
       if (cursor === null) store.emit('palaver:error', problem)
     }
   }
+  /** Of those who said the last of it; without them there are their initials. */
+  const faces = ({ posts }: Page): Promise<void> =>
+    loadAvatars(
+      store,
+      posts.flatMap(({ latest, of }) => [...latest, ...(of?.latest ?? [])]),
+    ).catch(() => {})
   useEffect(() => void read(null), [store, view, person, order])
   const change = (how: (posts: readonly Post[]) => readonly Post[]): void =>
     setState((before) => ({ ...before, posts: how(before.posts) }))
@@ -107,6 +115,7 @@ export function usePosts(source: Source): Posts {
       const page = await reading(store, () => postsOf(store, source))
       const known = new Set(state.posts.map(({ id }) => id))
       setState((before) => withFirst(before, page))
+      void faces(page)
       return page.posts.filter(({ id }) => !known.has(id))
     },
     put: (post) => change((posts) => withPost(posts, post)),

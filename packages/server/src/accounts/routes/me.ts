@@ -100,7 +100,13 @@ const listRoute = (people: People, kind: RelationKind): Route =>
         relations.map(async ({ to, at, until }) => {
           const person = await people.get(actor.org, to)
           const isThere = person !== null && person.erased === null
-          return { id: to, name: isThere ? person.name : null, avatar: isThere ? person.avatar : null, at, until }
+          return {
+            id: to,
+            name: isThere ? person.name : null,
+            avatar: isThere ? people.pictureOf(person) : null,
+            at,
+            until,
+          }
         }),
       )
       return { body: { people: listed, next }, links: { next: next === null ? null : { cursor: next } } }

@@ -69,7 +69,7 @@ const tellPeople = (people: People): Route =>
     },
   })
 
-const findPeople = ({ lookup }: People, now: () => number): Route =>
+const findPeople = (people: People, now: () => number): Route =>
   defineRoute({
     method: 'GET',
     path: '/v1/people',
@@ -82,8 +82,12 @@ const findPeople = ({ lookup }: People, now: () => number): Route =>
     query: z.object({ prefix: z.string().min(1).max(50), limit: numberInQuery(1, 20).optional() }),
     answers: { 200: z.object({ people: z.array(personSchema) }).meta({ id: 'People' }) },
     handle: async ({ query, actor }) => {
-      const found = await lookup.startingWith(actor, query.prefix, query.limit ?? 8)
-      return { body: { people: found.map((person) => personView(actor.role, person, now())) } }
+      const found = await people.lookup.startingWith(actor, query.prefix, query.limit ?? 8)
+      const shown = found.map((person) => ({
+        ...personView(actor.role, person, now()),
+        avatar: people.pictureOf(person),
+      }))
+      return { body: { people: shown } }
     },
   })
 

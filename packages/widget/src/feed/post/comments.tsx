@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import type { Post } from '../../social/model.ts'
 import { Element } from '../../social/parts/element.tsx'
 import { Avatar } from '../../thread/parts/avatar.tsx'
-import { useThread } from '../../thread/parts/use-thread.ts'
+import { usePiece, useThread } from '../../thread/parts/use-thread.ts'
 import { When } from '../../thread/parts/when.tsx'
 import { Written } from '../../thread/parts/written.tsx'
 
@@ -36,9 +36,10 @@ export function Comments({ post, isOpen, isFocused }: CommentsProps): JSX.Elemen
 function Latest({ comment: { author, posted, html } }: { comment: Post['latest'][number] }): JSX.Element {
   const { words } = useThread()
   const name = author?.name ?? words.say('comment.anonymous')
+  const picture = usePiece(({ avatars }) => (author === null ? undefined : avatars[author.id]))
   return (
     <li>
-      <Avatar name={name} picture={undefined} />
+      <Avatar name={name} picture={picture} />
       <div>
         <span class="name" dir="auto">
           {name}

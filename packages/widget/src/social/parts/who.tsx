@@ -1,5 +1,6 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
+import { pictureAt } from '../../thread/state/picture-addresses.ts'
 import { isElsewhere } from '../../bell/travel.ts'
 import { Avatar } from '../../thread/parts/avatar.tsx'
 import { later } from '../../thread/parts/later.tsx'
@@ -12,7 +13,7 @@ const CardDialog = later(async () => (await import('./card-dialog.tsx')).CardDia
 /** Addresses of pictures are those of the service where they are its own. */
 export function useAddress(): (path: string) => string {
   const { base } = useThread().store.options
-  return (path) => (path.startsWith('/') ? base + path : path)
+  return (path) => pictureAt(base, path)
 }
 
 export function Face({ person: { name, avatar } }: { person: Pick<Brief, 'name' | 'avatar'> }): JSX.Element {

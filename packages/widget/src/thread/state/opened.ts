@@ -1,11 +1,12 @@
 import type { Comment } from '@palaver/client'
+import { picturesAt } from './picture-addresses.ts'
 import { withComments, withNodes } from './entries.ts'
 import type { Opening, ThreadState } from './model.ts'
 import type { Store } from './store.ts'
 
 /** Puts what was read into the state, in the place of what was there. */
 export function show(store: Store, opening: Opening): void {
-  store.set(stateOf(opening))
+  store.set(stateOf({ ...opening, avatars: picturesAt(store.options.base, opening.avatars) }))
 }
 
 function stateOf({ org, discussion, opens, tree, page, pinned, avatars }: Opening): Partial<ThreadState> {
