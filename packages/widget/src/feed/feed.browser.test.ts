@@ -116,6 +116,11 @@ describeBrowser('Posts on a page', (open) => {
     expect(await post.getByRole('radio').count()).toBe(0)
     await expect.poll(() => isFocused(post)).toBe(true)
     expect(await axeViolations(page)).toEqual([])
+    // A tick is the same from the right to the left.
+    await feed.evaluate((element) => element.setAttribute('locale', 'ar'))
+    const tick = feed.locator('[dir=rtl] .results .icon')
+    await tick.waitFor()
+    expect(await tick.evaluate((icon) => getComputedStyle(icon).scale)).toBe('none')
   })
 
   test('show the last of what is said about them, and all of it in place', async () => {
