@@ -58,6 +58,15 @@ export class Holding {
     return looking.then(() => this.#held.get(org) ?? held)
   }
 
+  /** As it is now, for who has just changed something: they look before they are answered. */
+  async latest(org: string): Promise<Held> {
+    const held = this.#held.get(org)
+    if (held === undefined) return this.#first(org)
+    await held.looking
+    await this.#look(org, held)
+    return this.#held.get(org) ?? held
+  }
+
   /** What went wrong a moment ago is not tried for every request again. */
   #first(org: string): Promise<Following> {
     const coming = this.#coming.get(org)

@@ -140,7 +140,7 @@ export class Ads {
 
   async explain(actor: Actor, asked: AskedPlaces): Promise<Explained> {
     requireMayAdvertise(actor)
-    const held = await this.#serving.holding.of(actor.org)
+    const held = await this.#serving.holding.latest(actor.org)
     return explainPlaces(this.#serving, held, placingOf(this.#asking, held, asked))
   }
 

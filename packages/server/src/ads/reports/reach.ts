@@ -21,7 +21,7 @@ export function reachOf(person: string): string {
 
 /** Registers with these taken in; taking one in again changes nothing. */
 export function withReached(registers: string, reached: Iterable<string>): string {
-  const ranks = [...registers]
+  const ranks = registers.split('')
   for (const one of reached) {
     const [register = '', rank = ''] = one.split('.')
     const [at, letter] = [Number.parseInt(register, 36), RANKS.charAt(Number.parseInt(rank, 36))]

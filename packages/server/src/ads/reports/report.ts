@@ -43,7 +43,9 @@ export async function reportOf(needs: ReportNeeds, campaign: Campaign, asked: As
   for (const slice of open.slices)
     for (const hour of rowsIn(slice, campaign.timeZone))
       if (hour[0] >= asked.from && hour[0] < asked.until) hours.push(hour)
-  const rows = hours.flatMap(([start, all]) => all.map((row) => ({ key: keyOf(asked.by, row, start, campaign), row })))
+  const rows = hours.flatMap(([start, all]) =>
+    all.map((row) => ({ key: keyOf(asked.by, { row, start, ...campaign }), row })),
+  )
   const registers = joined(reached?.registers ?? NOBODY, withReached(NOBODY, open.slices.flatMap(reachIn)))
   const total = { ...numbersOf(rows.map(({ row }) => row)), reach: reachedIn(registers) }
   return { lines: linesOf(rows), total, isComplete: open.isComplete }
@@ -61,7 +63,9 @@ async function openSlices(
   return { slices: docs, isComplete: next === null }
 }
 
-function keyOf(by: Grouping, row: Row, start: string, { timeZone }: Campaign): string {
+type Keyed = { row: Row; start: string; timeZone: string }
+
+function keyOf(by: Grouping, { row, start, timeZone }: Keyed): string {
   if (by === 'hour') return start
   return by === 'day' ? dayIn(timeZone, Date.parse(start)) : row[by]
 }

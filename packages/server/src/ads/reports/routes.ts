@@ -65,7 +65,7 @@ const csvRoute = (book: ReportBook): Route =>
     params: campaignParams,
     query: wantedQuery,
     mediaType: 'text/csv',
-    answers: { 200: z.string() },
+    answers: { 200: 'A table, with a line for each of its names.' },
     handle: async ({ actor, params, query }) => {
       const { by, lines, campaign } = await book.report(actor, params.campaign, wantedIn(query))
       const name = `attachment; filename="${campaign._id}-${by}.csv"`

@@ -8,8 +8,15 @@ type What = Pick<Row, 'flight' | 'creative' | 'zone' | 'topic'>
 const keyOf = ({ flight, creative, zone, topic }: What): string => [flight, creative, zone, topic].join('|')
 
 const blank = ({ flight, creative, zone, topic }: What): Row => ({
-  ...{ flight, creative, zone, topic },
-  ...{ impressions: 0, viewable: 0, clicks: 0, conversions: 0, spend: 0 },
+  flight,
+  creative,
+  zone,
+  topic,
+  impressions: 0,
+  viewable: 0,
+  clicks: 0,
+  conversions: 0,
+  spend: 0,
 })
 
 /** Adds up what is of the same flight, creative, zone and topic. */

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import type { Asked } from '../../api/route.ts'
-import { defineRoute, type Route } from '../../api/route.ts'
+import { type Asked, defineRoute, type Route } from '../../api/route.ts'
 import { orgField, resourceId, resourceType } from '../../comments/service.ts'
 import type { Actor } from '../../api/actor.ts'
 import type { Ads, AskedPlaces } from '../service.ts'
@@ -8,6 +7,7 @@ import { placesSchema } from '../serving/views.ts'
 import { idField, zoneKey } from '../inventory/inputs.ts'
 import { isRandomId } from '../profiles/person.ts'
 import { explainedSchema } from '../serving/explaining.ts'
+import { noZone } from '../serving/serve.ts'
 
 const tag = 'Ads'
 const MOST_PLACES = 20
@@ -132,20 +132,17 @@ const explainRoute = (ads: Ads): Route =>
 
 type Asking = Pick<Asked<unknown, unknown, Body, Actor | null>, 'body' | 'actor' | 'said'>
 
-/** What a request says of the page, of the program and of who asks. */
+const NO_PAGE = { keywords: [], topic: undefined, resource: undefined }
+const NOBODY = { id: undefined, consent: false }
+
+/** What a request says of the page, of the program and of who asks. A token of another org finds nothing here. */
 export function placesIn({ body, actor, said }: Asking): AskedPlaces {
-  const { org, places, page, locale, person, beside } = body
-  return {
-    org,
-    actor: actor?.org === org ? actor : null,
-    places,
-    keywords: page?.keywords ?? [],
-    topic: page?.topic ?? null,
-    resource: page?.resource ?? null,
-    locale: locale ?? said('accept-language')?.split(/[,;]/)[0]?.trim() ?? null,
-    random: person?.id ?? null,
-    consent: person?.consent === true,
-    beside,
-    said,
-  }
+  const { org, places, page = NO_PAGE, locale, person = NOBODY, beside } = body
+  if (actor !== null && actor.org !== org) throw noZone(places[0]?.zone ?? '')
+  const { keywords, topic = null, resource = null } = page
+  const { id = null, consent } = person
+  const about = { keywords, topic, resource, locale: locale ?? firstLocale(said('accept-language')) }
+  return { org, actor, places, ...about, random: id, consent, beside, said }
 }
+
+const firstLocale = (field: string | null): string | null => field?.split(/[,;]/)[0]?.trim() ?? null

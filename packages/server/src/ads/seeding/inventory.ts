@@ -46,9 +46,18 @@ export async function seedInventory(needs: SeedingNeeds, seeding: Seeding): Prom
   const site = { _id: placeId('site', org, 'seeded'), key: 'seeded', name: 'Seeded', isOn: true, off, blocked, ...own }
   await needs.sites.insert(site)
   await needs.zones.insert({
-    ...{ _id: placeId('zone', org, SEEDED_ZONE), key: SEEDED_ZONE, site: site.key, name: 'Seeded', isOn: true },
-    ...{ placement: { kind: 'anywhere' as const }, size: null, formats: ['card' as const], floor: 0 },
-    ...{ design: 'targeted' as const, house: [], ...own },
+    _id: placeId('zone', org, SEEDED_ZONE),
+    key: SEEDED_ZONE,
+    site: site.key,
+    name: 'Seeded',
+    isOn: true,
+    placement: { kind: 'anywhere' as const },
+    size: null,
+    formats: ['card' as const],
+    floor: 0,
+    design: 'targeted' as const,
+    house: [],
+    ...own,
   })
   let next = 0
   const writer = async (): Promise<void> => {
@@ -68,21 +77,47 @@ async function seedOne(needs: SeedingNeeds, { number, own, now, budget = 10 ** 1
   const name = `Seeded ${number}`
   await needs.advertisers.insert({ _id: advertiser, name, category: null, isArchived: false, linkSecret: null, ...own })
   await needs.creatives.insert({
-    ...{ _id: creative, advertiser, name, format: 'card', size: null, image: null, html: null, isArchived: false },
+    _id: creative,
+    advertiser,
+    name,
+    format: 'card',
+    size: null,
+    image: null,
+    html: null,
+    isArchived: false,
     card: { title: `Offer ${number}`, text: 'Baked this morning, sold until noon.', action: 'Look', photo: null },
     destination: `https://example.com/offers/${number}`,
     review: { state: 'approved', reason: null, by: null, at: own.created },
     ...own,
   })
   await needs.campaigns.insert({
-    ...{ _id: campaign, advertiser, name, state: 'on', tier: 'standard', timeZone: 'UTC', dailyCap: budget },
-    ...{ from: new Date(now - DAY_MS).toISOString(), until: new Date(now + 30 * DAY_MS).toISOString(), budget },
-    ...{ roadblock: false, withoutId: 'serve', money: blankMoney(budget), ...own },
+    _id: campaign,
+    advertiser,
+    name,
+    state: 'on',
+    tier: 'standard',
+    timeZone: 'UTC',
+    dailyCap: budget,
+    from: new Date(now - DAY_MS).toISOString(),
+    until: new Date(now + 30 * DAY_MS).toISOString(),
+    budget,
+    roadblock: false,
+    withoutId: 'serve',
+    money: blankMoney(budget),
+    ...own,
   })
   const isCpc = number % 3 === 0
   const include = [`word${number % KEYWORDS}`, `word${(number * 7) % KEYWORDS}`]
   await needs.flights.insert({
-    ...{ _id: id('f'), campaign, name, state: 'on', from: null, until: null, goal: null, pacing: 'asap', zones: [] },
+    _id: id('f'),
+    campaign,
+    name,
+    state: 'on',
+    from: null,
+    until: null,
+    goal: null,
+    pacing: 'asap',
+    zones: [],
     pricing: isCpc ? { model: 'cpc', price: 20 * CENT } : { model: 'cpm', price: (100 + (number % 97)) * CENT },
     caps: [{ per: 'campaign', most: 50, seconds: 86_400 }],
     targeting: { ...blankTargeting, keywords: { include, exclude: [], mode: number % 2 === 0 ? 'boost' : 'filter' } },

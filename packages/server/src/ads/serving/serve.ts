@@ -66,10 +66,12 @@ export async function giveBack({ purses, profiles }: ServingNeeds, places: reado
 
 export function requireZone({ stock }: Held, key: string): Zone {
   const zone = stock.zone(key)
-  if (zone === null)
-    throw new Refusal('zone-not-found', `There is no zone “${key}”: GET /v1/promo/zones lists those that there are.`)
+  if (zone === null) throw noZone(key)
   return zone
 }
+
+export const noZone = (key: string): Refusal =>
+  new Refusal('zone-not-found', `There is no zone “${key}”: GET /v1/promo/zones lists those that there are.`)
 
 type Asking = { ask: Ask; zones: readonly Zone[] }
 

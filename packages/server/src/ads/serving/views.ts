@@ -65,7 +65,11 @@ export class AdViews {
     const parts: string[] = []
     for (const { zone, ads } of places) {
       const shown: string[] = []
-      for (const ad of ads) shown.push(this.#adIn(ad, await this.#pictureOf(ad)))
+      for (const ad of ads) {
+        const picture = await this.#pictureOf(ad)
+        // An image without its picture is nothing to look at, and nothing to pay for.
+        if (picture !== null || ad.creative.format !== 'image') shown.push(this.#adIn(ad, picture))
+      }
       const { key, placement, size: asked } = zone
       parts.push(
         `{"zone":${JSON.stringify(key)},"placement":${JSON.stringify(placement)},"size":${JSON.stringify(asked)},"ads":[${shown.join(',')}]}`,
