@@ -108,6 +108,23 @@ describeEngines('queries', (engine) => {
     ).toEqual(['s13', 's14'])
   })
 
+  it('give documents by their ids, each once and in order, however these are written', async () => {
+    const { notes } = await world()
+    const slugs = ['a', 'a\u0000', 'a\u0000b', '"', "'", '\\u0041', '\uE000', '\u{1F600}', 'é', 'z?', '%']
+    await Promise.all(slugs.map((slug) => notes.insert(note(slug))))
+    const asked = [...slugs, ...slugs, 'none'].map((slug) => `h~${slug}`)
+    const where = { _id: { $in: asked } }
+    const inOrder = slugs.toSorted(compareValues)
+    expect(slugsOf(await notes.find({ where, limit: 50 }))).toEqual(inOrder)
+    const page = await notes.find({ where, limit: 4 })
+    expect([slugsOf(page), page.next]).toEqual([inOrder.slice(0, 4), [`h~${inOrder[3]}`]])
+    expect(slugsOf(await notes.find({ where, limit: 50, after: page.next }))).toEqual(inOrder.slice(4))
+    expect((await notes.findRaw({ where, limit: 50 })).docs).toHaveLength(slugs.length)
+    expect(await notes.count({ where, atMost: 3 })).toBe(3)
+    const many = Array.from({ length: 200 }, (_, at) => `h~${at}`)
+    expect(slugsOf(await notes.find({ where: { _id: { $in: ['h~a', ...many.slice(1)] } }, limit: 9 }))).toEqual(['a'])
+  })
+
   it('merge the values of $in and the branches of $or into one list', async () => {
     const notes = await filled()
     expect(

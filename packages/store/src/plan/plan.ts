@@ -38,6 +38,8 @@ export type Walk = {
 /** The walks of a query, all in the same total order `order` (sort fields, then what makes it total). */
 export type Plan = {
   walks: readonly Walk[]
+  /** Where documents are asked for by their ids and by nothing else: these, in order. */
+  ids?: readonly string[]
   order: readonly SortField[]
   limit: number
   skip: number

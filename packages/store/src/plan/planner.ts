@@ -1,7 +1,10 @@
 import type { CollectionSpec, IndexSpec } from '../collection.ts'
 import type { Condition } from '../dialect/condition.ts'
+import { compareStrings } from '../dialect/order.ts'
 import { NoIndex, UnsupportedOperator } from '../errors.ts'
 import { boundsOf, type Bounds } from './bounds.ts'
+import { type Choice, choiceFor, type Wanted } from './choice.ts'
+import { IndexWalk } from './index-walk.ts'
 import { orderOf } from './order-of.ts'
 import type { Plan, Query, SortField, Walk } from './plan.ts'
 import { suggestIndex } from './suggest.ts'
@@ -13,18 +16,41 @@ const MOST_WALKS = 200
 const MOST_FETCHED = 20_000
 
 type Bounded = { index: IndexSpec; bounds: Bounds }
-type Candidate = Bounded & { order: readonly SortField[] }
+type Candidate = Choice & Bounded
 
 /**
  * Chooses the index that serves filter and sort, or throws `NoIndex`. What the index does not serve is refused too,
  * unless the query bounds the work by `examineAtMost`. Both engines follow the same plan.
  */
 export function planQuery(collection: CollectionSpec, query: Query): Plan {
+  const named = byIds(collection, query)
+  if (named !== null) return named
   const plan = served(collection, query) ?? branches(collection, query) ?? examined(collection, query)
   if (plan === null) throw new NoIndex(suggestIndex(collection, query))
   checkArrays(collection, plan)
   checkPosition(plan)
   return plan
+}
+
+const BY_ID: readonly SortField[] = [{ path: '_id', direction: 1 }]
+const NOTHING_ELSE: Bounds = { points: [], range: null, ranged: [], rest: [] }
+
+/** What pages ask for most: several documents by their ids. There is nothing to choose. */
+function byIds({ indexes: [index] }: CollectionSpec, query: Query): Plan | null {
+  const { where, sort, limit, skip, after, wantsNext = true, examineAtMost } = query
+  const ids = sort.length === 0 && skip === 0 && after === null ? idsIn(where) : null
+  if (index === undefined || ids === null || !isAffordable(ids.length, query)) return null
+  const walks = ids.map((id) => new IndexWalk(index, [id], NOTHING_ELSE))
+  return { ids, walks, order: BY_ID, limit, skip, after, wantsNext, examineAtMost }
+}
+
+function idsIn(where: Condition): string[] | null {
+  const [clause] = where
+  if (clause === undefined || where.length > 1 || 'or' in clause || clause.path !== '_id') return null
+  const [test] = clause.tests
+  if (test?.op !== 'in' || clause.tests.length > 1 || !test.values.every((id) => typeof id === 'string')) return null
+  const ids = [...new Set(test.values)]
+  return ids.length > 1 ? ids.toSorted(compareStrings) : null
 }
 
 function served(collection: CollectionSpec, query: Query, mergeable = false): Plan | null {
@@ -66,16 +92,12 @@ function branches(collection: CollectionSpec, query: Query): Plan | null {
 
 const sameOrder = (a: readonly SortField[], b: readonly SortField[]): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-type Wanted = {
-  where: Condition
-  sort: readonly SortField[]
-  /** Whether a field may have several values, each a walk of its own. */
-  lists: boolean
-  /** Whether the order must also hold beside other walks, so that it names fields which are fixed here. */
-  mergeable: boolean
+function best(collection: CollectionSpec, wanted: Wanted): Candidate | null {
+  const choice = choiceFor(collection, wanted, () => choose(collection, wanted))
+  return choice === null ? null : { ...choice, bounds: boundsOf(choice.index, wanted.where, wanted.lists) }
 }
 
-function best(collection: CollectionSpec, { where, sort, lists, mergeable }: Wanted): Candidate | null {
+function choose(collection: CollectionSpec, { where, sort, lists, mergeable }: Wanted): Choice | null {
   let chosen: Candidate | null = null
   for (const index of collection.indexes) {
     const bounds = boundsOf(index, where, lists)
@@ -83,7 +105,7 @@ function best(collection: CollectionSpec, { where, sort, lists, mergeable }: Wan
     const order = orderOf(index, bounds, { sort, mergeable })
     if (order !== null) chosen = { index, bounds, order }
   }
-  return chosen
+  return chosen === null ? null : { index: chosen.index, order: chosen.order }
 }
 
 /** Nothing left to check comes first, then the narrower walk. */
@@ -104,29 +126,12 @@ function narrowness({ index, bounds }: Bounded): number {
 
 function planOf({ index, bounds, order }: Candidate, query: Query): Plan {
   const { limit, skip, after, wantsNext = true, examineAtMost } = query
-  const walks = combinations(bounds.points).map((equal): Walk => ({
-    index: index.name,
-    equal,
-    range: bounds.range,
-    // Only MongoDB is asked by it.
-    get where() {
-      return pinned(index, equal, bounds)
-    },
-    rest: bounds.rest,
-  }))
+  const walks = combinations(bounds.points).map((equal) => new IndexWalk(index, equal, bounds))
   return { walks, order, limit, skip, after, wantsNext, examineAtMost }
 }
 
-/** The condition of one walk: where `$in` made several, each has its own value in place of the list. */
-function pinned(index: IndexSpec, equal: Walk['equal'], bounds: Bounds): Condition {
-  const points = equal.map((value, at) => ({
-    path: index.fields[at]?.path ?? '',
-    tests: [{ op: 'eq' as const, value }],
-  }))
-  return [...points, ...bounds.ranged, ...bounds.rest]
-}
-
 function combinations(points: Bounds['points']): Walk['equal'][] {
+  if (points.every(({ length }) => length === 1)) return [points.flat()]
   let combined: Walk['equal'][] = [[]]
   for (const values of points) combined = combined.flatMap((start) => values.map((value) => [...start, value]))
   return combined

@@ -1,5 +1,4 @@
 import { parseDocument } from './document.ts'
-import { compareStrings } from '../dialect/order.ts'
 import type { Page } from '../engine.ts'
 import { pageOf } from '../plan/page.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -38,25 +37,14 @@ function unparsedPage<D>(table: Table, plan: Plan, { select, from, json }: Form<
 }
 
 function walkedPage(table: Table, plan: Plan): Page<Found> {
-  const ids = idsOf(plan)
-  if (ids !== null) return pageOfIds(table, plan, ids)
+  if (plan.ids !== undefined) return pageOfIds(table, plan, plan.ids)
   const walked = plan.walks.map((walk) => walkIndex(table, plan, walk))
   return pageOf(plan, walked, (found) => found.doc())
 }
 
-/** Where documents are asked for by their ids and nothing else: these, in order. */
-function idsOf({ walks, order, after, skip }: Plan): string[] | null {
-  const [by, ...more] = order
-  if (after !== null || skip > 0 || more.length > 0 || by?.path !== '_id' || by.direction !== 1) return null
-  const ids = walks.flatMap(({ index, equal: [id], rest }) =>
-    index === '_id' && typeof id === 'string' && rest.length === 0 ? [id] : [],
-  )
-  return ids.length === walks.length ? [...new Set(ids)].toSorted(compareStrings) : null
-}
-
 /** Each is fetched by its id: there is nothing to merge. */
 function pageOfIds(table: Table, { limit, order }: Plan, ids: readonly string[]): Page<Found> {
-  const found = ids.flatMap((id) => table.json(id) ?? []).map(lazy)
+  const found = table.jsons(ids).map(lazy)
   const last = found.length > limit ? found[limit - 1] : undefined
   const next = last === undefined ? null : positionOf(order, last.doc())
   return { docs: last === undefined ? found : found.slice(0, limit), next, examined: found.length }
@@ -64,6 +52,7 @@ function pageOfIds(table: Table, { limit, order }: Plan, ids: readonly string[])
 
 /** The range of the usual query: one walk, nothing to check, no document twice. */
 function straightRange(table: Table, plan: Plan): KeyRange | null {
+  if (plan.ids !== undefined) return null
   const [walk, ...more] = plan.walks
   if (walk === undefined || more.length > 0 || walk.rest.length > 0) return null
   const range = rangeOf(table.collection, plan, walk)

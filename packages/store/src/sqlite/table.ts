@@ -25,6 +25,8 @@ export const docsAlong = (collection: CollectionSpec, index: IndexSpec): string 
     ? `${keyHome(collection, index)} CROSS JOIN ${tableName(collection.name)} USING (n)`
     : tableName(collection.name)
 
+const LEAST_PLACES = 4
+
 /** The SQL of one collection: prepared once, used by reads and writes. */
 export class Table {
   readonly collection: CollectionSpec
@@ -35,6 +37,8 @@ export class Table {
   readonly #insert: Statement
   readonly #byId: Statement
   readonly #docById: Statement
+  readonly #docsByIds = new Map<number, Statement>()
+  readonly #walks = new Map<IndexSpec, Map<number, Statement>>()
 
   constructor(database: Database, collection: CollectionSpec) {
     this.#database = database
@@ -60,12 +64,40 @@ export class Table {
     return statement
   }
 
+  /** One that nobody else is given: for who keeps it, and sets how it answers. */
+  ownStatement(sql: string): Statement {
+    return this.#database.prepare(sql)
+  }
+
+  /** The statements that walk along an index, by the numbers that `walk.ts` gives them. */
+  walksAlong(index: IndexSpec): Map<number, Statement> {
+    let walks = this.#walks.get(index)
+    if (walks === undefined) this.#walks.set(index, (walks = new Map()))
+    return walks
+  }
+
   row(id: string): Row | undefined {
     return this.#byId.get(id) as Row | undefined
   }
 
   json(id: string): string | undefined {
     return this.#docById.get(id) as string | undefined
+  }
+
+  /** Those that are there, in order of their ids: one statement, which SQLite runs in a third of the time of many. */
+  jsons(ids: readonly string[]): string[] {
+    const places = Math.max(LEAST_PLACES, 2 ** Math.ceil(Math.log2(ids.length)))
+    const asked = [...ids]
+    // An id that is named twice is found once; so there are few statements, whatever number is asked for.
+    while (asked.length < places) asked.push(ids[0] ?? '')
+    let statement = this.#docsByIds.get(places)
+    if (statement === undefined) {
+      const list = asked.map(() => '?').join()
+      const sql = `SELECT doc FROM ${tableName(this.collection.name)} WHERE id IN (${list}) ORDER BY id`
+      statement = this.ownStatement(sql).pluck()
+      this.#docsByIds.set(places, statement)
+    }
+    return statement.all(asked) as string[]
   }
 
   /** All that a new document writes, made before the transaction: what the caller does to its object later changes nothing. */

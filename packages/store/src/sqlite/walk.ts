@@ -1,3 +1,4 @@
+import type { Statement } from 'better-sqlite3'
 import { parseDocument } from './document.ts'
 import { compileCondition } from '../dialect/match.ts'
 import type { Doc } from '../dialect/value.ts'
@@ -26,26 +27,44 @@ export const keyColumn = ({ index }: KeyRange): string => (index.arrays ? 'k' : 
 /** Limits up to this are written into the statement, which SQLite runs faster than a bound one; there are few of them. */
 const WRITTEN_LIMITS = 256
 
-type Selected = { statement: ReturnType<Table['prepare']>; bindings: (Key | number)[] }
+/** What is selected of each document. `rows`: with its number where it may be met twice. */
+const FORMS = ['json', 'bytes', 'rows'] as const
+type Form = (typeof FORMS)[number]
 
-function select(table: Table, range: KeyRange, { limit, doc = 'doc' }: { limit: number; doc?: string }): Selected {
+type Selected = { statement: Statement; bindings: (Key | number)[] }
+
+/** Kept by number: to write the statement only to find it again would cost as much as to run it. */
+function select(table: Table, range: KeyRange, { limit, form }: { limit: number; form: Form }): Selected {
+  const written = limit <= WRITTEN_LIMITS ? limit : 0
+  const slot = (written * 2 + Number(range.backwards)) * FORMS.length + FORMS.indexOf(form)
+  const kept = table.walksAlong(range.index)
+  let statement = kept.get(slot)
+  if (statement === undefined) {
+    statement = prepared(table, range, { limit: written === 0 ? '?' : written, form })
+    kept.set(slot, statement)
+  }
+  return { statement, bindings: written === 0 ? [range.low, range.high, limit] : [range.low, range.high] }
+}
+
+function prepared(table: Table, range: KeyRange, { limit, form }: { limit: number | '?'; form: Form }): Statement {
   const column = keyColumn(range)
-  const columns = range.index.arrays ? `${doc}, n` : doc
+  const doc = form === 'bytes' ? 'CAST(doc AS BLOB)' : 'doc'
+  const columns = form === 'rows' && range.index.arrays ? `${doc}, n` : doc
   const within = `FROM ${docsAlong(table.collection, range.index)} WHERE ${column} >= ? AND ${column} < ?`
   const ordered = `ORDER BY ${column}${range.backwards ? ' DESC' : ''}`
-  const written = limit <= WRITTEN_LIMITS
-  const statement = table.prepare(`SELECT ${columns} ${within} ${ordered} LIMIT ${written ? limit : '?'}`)
-  return { statement, bindings: written ? [range.low, range.high] : [range.low, range.high, limit] }
+  const statement = table.ownStatement(`SELECT ${columns} ${within} ${ordered} LIMIT ${limit}`)
+  return form === 'rows' ? statement.raw() : statement.pluck()
 }
 
-export function selectJson(table: Table, range: KeyRange, limit: number): string[] {
-  const { statement, bindings } = select(table, range, { limit })
-  return statement.pluck().all(bindings) as string[]
-}
+export const selectJson = (table: Table, range: KeyRange, limit: number): string[] =>
+  selectAll<string>(table, range, { limit, form: 'json' })
 
-export function selectBytes(table: Table, range: KeyRange, limit: number): Buffer[] {
-  const { statement, bindings } = select(table, range, { limit, doc: 'CAST(doc AS BLOB)' })
-  return statement.pluck().all(bindings) as Buffer[]
+export const selectBytes = (table: Table, range: KeyRange, limit: number): Buffer[] =>
+  selectAll<Buffer>(table, range, { limit, form: 'bytes' })
+
+function selectAll<D>(table: Table, range: KeyRange, asked: { limit: number; form: Form }): D[] {
+  const { statement, bindings } = select(table, range, asked)
+  return statement.all(bindings) as D[]
 }
 
 /** A document with several keys in the range must be given once: unless each of its arrays is fixed to one value. */
@@ -65,8 +84,8 @@ function examine(table: Table, plan: Plan, { walk, range }: { walk: Walk; range:
   const found: Found[] = []
   let examined = 0
   let last: Found | null = null
-  const { statement, bindings } = select(table, range, { limit: Number.MAX_SAFE_INTEGER })
-  for (const [json, n] of statement.raw().iterate(bindings) as Iterable<[string, number?]>) {
+  const { statement, bindings } = select(table, range, { limit: Number.MAX_SAFE_INTEGER, form: 'rows' })
+  for (const [json, n] of statement.iterate(bindings) as Iterable<[string, number?]>) {
     if (n !== undefined && met.has(n)) continue
     if (examined === most) return { found, examined, more: true, last }
     if (n !== undefined) met.add(n)
