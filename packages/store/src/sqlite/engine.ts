@@ -66,6 +66,8 @@ class SqliteEngine implements Engine {
   readonly #look: NodeJS.Timeout
   readonly #askDataVersion: Statement
   #dataVersion: number
+  // The database is asked for it by a call out of JavaScript, each read anew.
+  #isOpen = true
 
   constructor(database: Database, { collections, partitions, firstVersion }: Parts) {
     this.#database = database
@@ -177,14 +179,15 @@ class SqliteEngine implements Engine {
   }
 
   async close(): Promise<void> {
-    if (!this.#database.open) return
+    if (!this.#isOpen) return
     clearInterval(this.#look)
     this.#writer.flush()
+    this.#isOpen = false
     this.#database.close()
   }
 
   #demandOpen(): void {
-    if (!this.#database.open) throw new Unavailable('none', `${this.#database.name} is closed.`)
+    if (!this.#isOpen) throw new Unavailable('none', `${this.#database.name} is closed.`)
   }
 
   #table({ name }: CollectionSpec): Table {
