@@ -38,7 +38,7 @@ export type Walk = {
 /** The walks of a query, all in the same total order `order` (sort fields, then what makes it total). */
 export type Plan = {
   walks: readonly Walk[]
-  /** Where documents are asked for by their ids and by nothing else: these, in order. */
+  /** Where documents are asked for by their ids and by nothing else: these, in any order. */
   ids?: readonly string[]
   order: readonly SortField[]
   limit: number

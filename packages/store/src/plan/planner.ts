@@ -1,6 +1,5 @@
 import type { CollectionSpec, IndexSpec } from '../collection.ts'
 import type { Condition } from '../dialect/condition.ts'
-import { compareStrings } from '../dialect/order.ts'
 import { NoIndex, UnsupportedOperator } from '../errors.ts'
 import { boundsOf, type Bounds } from './bounds.ts'
 import { type Choice, choiceFor, type Wanted } from './choice.ts'
@@ -50,7 +49,7 @@ function idsIn(where: Condition): string[] | null {
   const [test] = clause.tests
   if (test?.op !== 'in' || clause.tests.length > 1 || !test.values.every((id) => typeof id === 'string')) return null
   const ids = [...new Set(test.values)]
-  return ids.length > 1 ? ids.toSorted(compareStrings) : null
+  return ids.length > 1 ? ids : null
 }
 
 function served(collection: CollectionSpec, query: Query, mergeable = false): Plan | null {
