@@ -59,3 +59,16 @@ const REPLIES = '"replies":'
 /** How many direct replies it has. Quotes inside of strings are escaped, so what is found is the field itself. */
 export const repliesOf = ({ json }: Shown): number =>
   Number.parseInt(json.slice(json.indexOf(REPLIES) + REPLIES.length))
+
+/** Quotes inside of strings are escaped, so what is found here, too, are the fields themselves. */
+const PUBLISHED = '"status":"published"'
+const AUTHOR = '"author":{"id":"'
+
+export const isPublished = ({ json }: Shown): boolean => json.includes(PUBLISHED)
+
+/** Whose it is; null where that is not shown. */
+export function authorOf({ json }: Shown): string | null {
+  const at = json.indexOf(AUTHOR) + AUTHOR.length
+  const id = at < AUTHOR.length ? '\\' : json.slice(at, json.indexOf('"', at))
+  return id.includes('\\') ? ((JSON.parse(json) as PublicComment).author?.id ?? null) : id
+}

@@ -90,7 +90,7 @@ export { type May, mayAt, type Thing, thingOf } from './permission.ts'
 export type { Card } from './cards.ts'
 export type { TopicRules } from './topics.ts'
 export { keptFor } from './routes/answers.ts'
-export { present, presentWithText, type PublicComment } from './present.ts'
+export { authorOf, isPublished, present, presentWithText, type PublicComment, type Shown } from './present.ts'
 export type { Page, Sort } from './views/page.ts'
 export type { Node, Tree } from './views/tree.ts'
 

@@ -1,4 +1,5 @@
 import { Bytes, tagOf } from '../api/bytes.ts'
+import { jsonOf } from '../api/json-list.ts'
 import type { Answer } from '../api/route.ts'
 import { linkField } from './link-field.ts'
 import type { Origins } from './origins.ts'
@@ -25,7 +26,7 @@ type Sending = { url: string; isRead: boolean; isShared?: boolean; origins?: Ori
 
 /** The body as bytes, with the header fields that go with it. */
 export function bytesOfAnswer(answer: Answer, { url, isRead, isShared = false, origins = [] }: Sending): Bytes {
-  const body = Buffer.isBuffer(answer.body) ? answer.body : Buffer.from(JSON.stringify(answer.body))
+  const body = Buffer.isBuffer(answer.body) ? answer.body : Buffer.from(jsonOf(answer.body))
   const tag = answer.etag ?? (isRead ? tagOf(body) : null)
   const caching = isShared ? PUBLIC : PRIVATE
   const vary = origins.length === 0 ? 'accept-encoding' : 'accept-encoding, origin'

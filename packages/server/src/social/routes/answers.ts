@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { tagOf } from '../../api/bytes.ts'
+import { jsonOf } from '../../api/json-list.ts'
 import type { Answer } from '../../api/route.ts'
-import { commentSchema } from '../../comments/service.ts'
+import { commentSchema, type PublicComment } from '../../comments/service.ts'
 import { AUDIENCES, KINDS, POST_STATUSES, WALL_STATES } from '../model.ts'
 import type { PersonBrief } from '../views/person-brief.ts'
 import type { PostView } from '../views/post-view.ts'
@@ -74,7 +75,10 @@ const mineSchema = z
   })
   .meta({ description: 'What the caller has given it, and may do with it.' })
 
-export const postSchema: z.ZodType<PostView> = z
+/** As it is once it was sent. */
+type SentPost = Omit<PostView, 'of' | 'latest'> & { of: SentPost | null; latest: PublicComment[] }
+
+export const postSchema: z.ZodType<SentPost> = z
   .object({
     id: z.string(),
     author: briefSchema,
@@ -92,7 +96,7 @@ export const postSchema: z.ZodType<PostView> = z
     photos: z.array(photoSchema),
     place: z.object({ name: z.string(), latitude: z.number(), longitude: z.number() }).nullable(),
     poll: pollSchema.nullable(),
-    get of(): z.ZodType<PostView | null> {
+    get of(): z.ZodType<SentPost | null> {
       return postSchema.nullable().meta({ description: 'What it passes on or quotes.' })
     },
     isOfGone: z.boolean().meta({ description: 'It quotes something that is not there for the caller.' }),
@@ -113,6 +117,6 @@ export const postsSchema = z.object({ posts: z.array(postSchema), next: nextFiel
 
 /** Its tag is for If-Match the revision, and for If-None-Match also what else is shown. */
 export function postAnswer(post: PostView, org: string): Answer {
-  const body = Buffer.from(JSON.stringify(post))
+  const body = Buffer.from(jsonOf(post))
   return { body, etag: `r${post.rev}.${tagOf(body)}`, org }
 }

@@ -1,5 +1,6 @@
 import type { People } from '../../accounts/service.ts'
-import type { Comments, Discussion, PublicComment } from '../../comments/service.ts'
+import { JsonList } from '../../api/json-list.ts'
+import { authorOf, type Comments, type Discussion, isPublished, type Shown } from '../../comments/service.ts'
 import { type Post, POST_RESOURCE } from '../model.ts'
 import type { Viewer } from '../sight.ts'
 import type { Said, ViewNeeds } from '../views/post-view.ts'
@@ -17,7 +18,7 @@ const NEXT_READ = 20
 const MOST_ROUNDS = 4
 
 /** What is said about a post, as far as it was read. */
-type Lane = { post: string; discussion: Discussion; shown: PublicComment[]; next: string | null }
+type Lane = { post: string; discussion: Discussion; shown: Shown[]; next: string | null }
 
 /** What is said about posts, as it is at this moment: only about those that somebody has said something about. */
 export const saidOn =
@@ -49,7 +50,7 @@ const NONE: ReadonlyMap<string, number> = new Map()
 /** What was written last may not be counted yet. */
 const saidIn = ({ discussion, shown }: Lane, hidden: number): Said => ({
   comments: Math.max(discussion.comments - hidden, shown.length),
-  latest: shown,
+  latest: new JsonList(shown.map(({ json }) => json)),
 })
 
 type Me = { org: string; id: string } | null
@@ -66,7 +67,7 @@ async function lanesOf(
     const read = await Promise.all(open.map((lane) => newestIn(needs, lane, limit)))
     const hidden = await hiddenIn(read.flat())
     for (const [at, lane] of open.entries()) {
-      const more = (read[at] ?? []).filter(({ author }) => author !== null && !hidden.has(author.id))
+      const more = (read[at] ?? []).filter((comment) => isByAnyBut(comment, hidden))
       lane.shown = [...lane.shown, ...more].slice(0, MOST_SHOWN)
     }
     open = open.filter(({ shown, next }) => shown.length < MOST_SHOWN && next !== null)
@@ -75,22 +76,25 @@ async function lanesOf(
 }
 
 /** The next of what is published, the newest first. */
-async function newestIn({ comments }: SayingNeeds, lane: Lane, limit: number): Promise<PublicComment[]> {
+async function newestIn({ comments }: SayingNeeds, lane: Lane, limit: number): Promise<Shown[]> {
   const page = await comments.views.chronological(lane.discussion, 'newest', { limit, cursor: lane.next })
   lane.next = page.next
-  return page.comments.map(({ json }) => JSON.parse(json) as PublicComment).filter(isPublished)
+  return page.comments.filter(isPublished)
 }
 
-const isPublished = ({ status }: PublicComment): boolean => status === 'published'
+function isByAnyBut(comment: Shown, hidden: ReadonlySet<string>): boolean {
+  const author = authorOf(comment)
+  return author !== null && !hidden.has(author)
+}
 
-type HiddenIn = (comments: readonly PublicComment[]) => Promise<ReadonlySet<string>>
+type HiddenIn = (comments: readonly Shown[]) => Promise<ReadonlySet<string>>
 
 /** Whom the viewer does not see of those who wrote something; `all` where these are few. */
 function hiddenAmong({ relations }: SayingNeeds, { me, all }: { me: Me; all: readonly string[] | null }): HiddenIn {
   const known = new Set(all)
   return async (comments) => {
     if (me === null || all !== null) return known
-    const authors = new Set(comments.flatMap(({ author }) => (author === null ? [] : [author.id])))
+    const authors = new Set(comments.flatMap((comment) => authorOf(comment) ?? []))
     authors.delete(me.id)
     return relations.hiddenFrom(me, [...authors])
   }

@@ -1,4 +1,5 @@
 import type { Collection } from '@palaver/store'
+import { JsonList } from '../../api/json-list.ts'
 import type { PublicComment } from '../../comments/service.ts'
 import type { Mark, Post, PostNumbers } from '../model.ts'
 import { markId } from '../posts/marking.ts'
@@ -8,7 +9,9 @@ import type { Sight, Viewer } from '../sight.ts'
 import { type PersonBrief, personBrief } from './person-brief.ts'
 
 /** What is said about a post, in its discussion. */
-export type Said = { comments: number; latest: PublicComment[] }
+export type Said = { comments: number; latest: Latest }
+/** As everyone may see them. */
+type Latest = JsonList<PublicComment>
 export type PhotoView = { id: string; alt: string; width: number; height: number; small: string; large: string }
 export type PreviewView = { title: string; description: string; site: string; picture: PhotoView | null }
 
@@ -69,7 +72,7 @@ export type PostView = {
     mayDelete: boolean
     mayReview: boolean
   }
-  latest: PublicComment[]
+  latest: Latest
 }
 
 type Extras = {
@@ -172,8 +175,10 @@ function shownOf(post: Post, extras: Extras): Pick<PostView, 'link' | 'photos' |
   }
 }
 
+const NONE: Latest = new JsonList([])
+
 function givenTo({ _id }: Post, { said, numbers }: Extras): Pick<PostView, 'numbers' | 'latest'> {
-  const { comments = 0, latest = [] } = said.get(_id) ?? {}
+  const { comments = 0, latest = NONE } = said.get(_id) ?? {}
   const { reactions, reposts, quotes } = numbers.get(_id) ?? NO_POST
   return { numbers: { comments, reactions, reposts, quotes }, latest }
 }
