@@ -163,7 +163,7 @@ class EngineCollection<T extends { _id: string }> implements Collection<T> {
 
 /** An engine that has looked all the same does not tell: no answer depends on the engine. */
 const asWanted = <D>({ next }: { next?: false }, page: Page<D>): Page<D> =>
-  next === false ? { ...page, next: null } : page
+  next === false && page.next !== null ? { ...page, next: null } : page
 
 /** What was checked on the way in has its type on the way out. */
 const typed = <T>(doc: Doc): T => doc as unknown as T

@@ -130,9 +130,14 @@ function planOf({ index, bounds, order }: Candidate, query: Query): Plan {
 }
 
 function combinations(points: Bounds['points']): Walk['equal'][] {
-  if (points.every(({ length }) => length === 1)) return [points.flat()]
   let combined: Walk['equal'][] = [[]]
-  for (const values of points) combined = combined.flatMap((start) => values.map((value) => [...start, value]))
+  for (const values of points) {
+    const [only] = values
+    combined =
+      values.length === 1 && only !== undefined
+        ? combined.map((start) => [...start, only])
+        : combined.flatMap((start) => values.map((value) => [...start, value]))
+  }
   return combined
 }
 
