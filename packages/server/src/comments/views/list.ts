@@ -28,8 +28,11 @@ export type Listed = {
 type Wanted = { from?: string; until?: string; back: boolean; limit: number; skip?: number }
 
 /** Reads on until `limit` visible comments are there, leaving out deleted sub-trees. */
-export async function visible({ discussion }: AtHome, source: Source, wanted: Wanted): Promise<Listed> {
-  if (discussion.cuts.length === 0) return readOnce(source, wanted)
+export function visible(home: AtHome, source: Source, wanted: Wanted): Promise<Listed> {
+  return home.discussion.cuts.length === 0 ? readOnce(source, wanted) : readOn(home, source, wanted)
+}
+
+async function readOn({ discussion }: AtHome, source: Source, wanted: Wanted): Promise<Listed> {
   const found: Shown[] = []
   const bounds = { ...wanted, skip: 0 }
   let toSkip = wanted.skip ?? 0

@@ -8,8 +8,12 @@ import type { List } from './page.ts'
 
 type Path = Pick<Comment, 'slug' | 'fullSlug'>
 
-async function shown({ layout, place }: AtHome, query: Query): Promise<Shown[]> {
-  if (layout.shown !== undefined) return layout.shown(place, query)
+/** Not async where a layout has a way of its own: many lists are read for one page. */
+function shown({ layout, place }: AtHome, query: Query): Promise<Shown[]> {
+  return layout.shown === undefined ? listed({ layout, place }, query) : layout.shown(place, query)
+}
+
+async function listed({ layout, place }: Pick<AtHome, 'layout' | 'place'>, query: Query): Promise<Shown[]> {
   const { range } = query
   const found =
     'order' in query ? await layout.list(place, query.order, range) : await layout.children(place, query.parent, range)

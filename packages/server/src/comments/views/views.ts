@@ -29,7 +29,7 @@ export class Views {
     this.#needs = needs
   }
 
-  async chronological(discussion: Discussion, sort: 'oldest' | 'newest', request: PageRequest): Promise<Page> {
+  chronological(discussion: Discussion, sort: 'oldest' | 'newest', request: PageRequest): Promise<Page> {
     const home = this.#home(discussion)
     return pageOf(home, chronological(home, sort), request)
   }
