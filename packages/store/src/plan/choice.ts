@@ -29,7 +29,7 @@ export function choiceFor(collection: CollectionSpec, wanted: Wanted, choose: ()
 }
 
 /** All of a query that a choice may look at, and nothing else. No path has a `$` in it. */
-export function shapeOf({ where, sort, lists, mergeable }: Wanted): string {
+function shapeOf({ where, sort, lists, mergeable }: Wanted): string {
   let shape = `${lists ? 'l' : ''}${mergeable ? 'm' : ''}`
   for (const clause of where) {
     if ('or' in clause) shape += '$|'
