@@ -21,6 +21,10 @@ export async function adsOn({ config, log, now, random, store, topics, photos, m
     tokens: new Tokens(new Keys({ keys: store.collection(signingKeys), now })),
     photos,
     lineOf: async (org, topic) => (await topics.lineOf(org, topic)).flat(),
+    topicName: async (org, topic) => {
+      const isOpen = await topics.sees(null, org, topic)
+      return isOpen ? ((await topics.find(org, topic))?.topic.name ?? null) : null
+    },
     limitMs: config.adsLimitMs,
     countryField: config.trustProxy === 0 ? null : config.countryField,
     count: adCounter(metrics.registry),

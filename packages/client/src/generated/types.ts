@@ -992,6 +992,8 @@ export type AdReport = {
   lines: {
     /** An instant for hours, a day of the campaign, a key of a zone, or an id; empty where there is none. */
     key: string
+    /** What it is called, where it has a name for everybody. */
+    label: string | null
     impressions: number
     viewable: number
     clicks: number
@@ -4177,7 +4179,7 @@ export type Operations = {
         by?: 'hour' | 'day' | 'zone' | 'topic' | 'creative' | 'flight' | undefined
       }
     }
-    answer: string
+    answer: Blob
   }
   /** A new link to the reports of an advertiser, to be given to them; links before it lead nowhere */
   'POST /v1/promo/advertisers/{advertiser}/link': {
@@ -4214,6 +4216,24 @@ export type Operations = {
       }
     }
     answer: SharedAdReport
+  }
+  /** One of them for a spreadsheet */
+  'GET /v1/promo/shared/{link}/campaigns/{campaign}/report.csv': {
+    input: {
+      path: {
+        link: string
+        /** Id of a campaign. */
+        campaign: string
+      }
+      query?: {
+        /** Thirty days before the end where nothing is said. */
+        from?: string | undefined
+        /** Now, or the end of the campaign; at most 92 days after from. */
+        until?: string | undefined
+        by?: 'hour' | 'day' | 'zone' | 'topic' | 'creative' | 'flight' | undefined
+      }
+    }
+    answer: Blob
   }
   /** That an ad is on the page: it counts once, whoever says it how often; for pages without scripts */
   'GET /t/i/{ticket}': {

@@ -22,6 +22,7 @@ import { Profiles } from './profiles/profiles.ts'
 import { ReportBook } from './reports/book.ts'
 import { adHours, adReached, flightTotals } from './reports/collections.ts'
 import type { FoldNeeds } from './reports/folding.ts'
+import type { LabelNeeds } from './reports/labels.ts'
 import { ratesIn, type ReportNeeds } from './reports/report.ts'
 import { type AskedPlaces, type AskingNeeds, placingOf } from './serving/asking.ts'
 import { type Explained, explainPlaces } from './serving/explaining.ts'
@@ -43,6 +44,7 @@ export type AdsOptions = {
   photos: Photos
   /** Ids of a topic and of those above it. */
   lineOf: ServingNeeds['lineOf']
+  topicName: LabelNeeds['topicName']
   /** A decision that takes longer is none. */
   limitMs: number
   /** Header field in which a proxy of the operator says from which country a request comes; null where none does. */
@@ -69,7 +71,7 @@ export class Ads {
   readonly #views: AdViews
 
   constructor(options: AdsOptions) {
-    const { store, world, secret, tokens, photos, lineOf, count, onError } = options
+    const { store, world, secret, tokens, photos, lineOf, topicName, count, onError } = options
     this.kept = {
       sites: store.collection(all.adSites),
       zones: store.collection(all.adZones),
@@ -78,7 +80,7 @@ export class Ads {
       flights: store.collection(all.flights),
       creatives: store.collection(all.creatives),
     }
-    const { campaigns, advertisers } = this.kept
+    const { campaigns } = this.kept
     const slices = store.collection(all.slices)
     const added = {
       hours: store.collection(adHours),
@@ -88,7 +90,7 @@ export class Ads {
     this.#options = options
     this.money = { campaigns, slices, world }
     this.folding = { campaigns, slices, ...added }
-    this.reports = new ReportBook({ ...this.folding, advertisers, now: world.now })
+    this.reports = new ReportBook({ ...this.folding, ...this.kept, topicName, now: world.now })
     this.inventory = new InventoryBook({ ...this.kept, photos, world })
     this.profiles = new Profiles({ profiles: store.collection(all.profiles), key: Buffer.from(secret), world })
     this.settler = new Settler(this.money)

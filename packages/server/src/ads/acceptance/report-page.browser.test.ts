@@ -44,7 +44,7 @@ describeBrowser('the reports that an advertiser is given a link to', (open) => {
     await page.getByLabel('By').selectOption('zone')
     await expect.poll(() => page.locator('.table tbody tr').first().innerText()).toMatch(/^side\s+4/)
     const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download CSV' }).click()
+    await page.getByRole('link', { name: 'Download CSV' }).click()
     expect((await download).suggestedFilename()).toMatch(/-zone\.csv$/)
     expect(await axeViolations(page)).toEqual([])
     expect(seen.complaints).toEqual([])

@@ -26,7 +26,11 @@ describeEngines('what ads brought', (engine) => {
     await ground.settle()
     const after = await ground.report(running)
     expect(after.total).toEqual({ ...expected, reach: 1 })
-    expect(after.lines).toEqual([{ key: '2026-06-10', ...expected }])
+    expect(after.lines).toEqual([{ key: '2026-06-10', label: null, ...expected }])
+    const [byZone] = (await ground.report(running, 'zone')).lines
+    expect(byZone).toEqual({ key: 'side', label: 'side', ...expected })
+    const [byCreative] = (await ground.report(running, 'creative')).lines
+    expect(byCreative).toMatchObject({ key: running.creative, label: 'Card' })
     expect((await ground.campaignOf(running)).money).toMatchObject({ spent: 2000, left: 999_998_000, out: [] })
   })
 
@@ -79,6 +83,9 @@ describeEngines('what ads brought', (engine) => {
     })
     const link = await reports.link(ground.admin, running.advertiser)
     expect((await reports.shared(link, wanted)).reports.map(({ campaign }) => campaign._id)).toEqual([running.campaign])
+    expect((await reports.sharedOne(link, running.campaign, wanted)).campaign._id).toBe(running.campaign)
+    const foreign = await ground.running()
+    await expect(reports.sharedOne(link, foreign.campaign, wanted)).rejects.toMatchObject({ code: 'link-not-found' })
     const next = await reports.link(ground.admin, running.advertiser)
     for (const wrong of [link, `${running.advertiser}.`, `${running.advertiser}.null`, '.', `${next}x`])
       await expect(reports.shared(wrong, wanted)).rejects.toMatchObject({ code: 'link-not-found' })

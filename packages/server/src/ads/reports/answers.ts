@@ -34,6 +34,7 @@ export const reportSchema = z
           description:
             'An instant for hours, a day of the campaign, a key of a zone, or an id; empty where there is none.',
         }),
+        label: z.string().nullable().meta({ description: 'What it is called, where it has a name for everybody.' }),
         ...numbers,
       }),
     ),

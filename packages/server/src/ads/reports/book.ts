@@ -4,16 +4,24 @@ import type { Actor } from '../../api/actor.ts'
 import { Refusal } from '../../api/refusal.ts'
 import type { Advertiser, Campaign } from '../model.ts'
 import { notThere, requireMayAdvertise } from '../policy.ts'
+import { labelled, type Labelled, type LabelNeeds } from './labels.ts'
 import { MOST_HOURS, type Grouping, type Report, type ReportNeeds, reportOf } from './report.ts'
 
-export type ReportBookNeeds = ReportNeeds & {
-  campaigns: Collection<Campaign>
-  advertisers: Collection<Advertiser>
-  now: () => number
-}
+export type ReportBookNeeds = ReportNeeds &
+  LabelNeeds & {
+    campaigns: Collection<Campaign>
+    advertisers: Collection<Advertiser>
+    now: () => number
+  }
 
 export type Wanted = { from: string | null; until: string | null; by: Grouping }
-export type CampaignReport = Report & { campaign: Campaign; from: string; until: string; by: Grouping }
+export type CampaignReport = Omit<Report, 'lines'> & {
+  lines: Labelled[]
+  campaign: Campaign
+  from: string
+  until: string
+  by: Grouping
+}
 export type SharedReport = { advertiser: string; reports: CampaignReport[] }
 
 const HOUR_MS = 60 * 60_000
@@ -52,10 +60,7 @@ export class ReportBook {
 
   /** What an advertiser sees who was given the link: their newest campaigns. */
   async shared(link: string, wanted: Wanted): Promise<SharedReport> {
-    const [id = '', secret = ''] = link.split('.')
-    const advertiser = id === '' ? null : await this.#needs.advertisers.get(id)
-    if (advertiser === null || advertiser.isArchived || !isSame(advertiser.linkSecret, secret)) throw noLink()
-    const { org, _id, name } = advertiser
+    const { org, _id, name } = await this.#advertiserBy(link)
     const where = { org, advertiser: _id }
     const asked = { where, sort: { created: -1 } as const, limit: MOST_CAMPAIGNS, next: false as const }
     const { docs } = await this.#needs.campaigns.find(asked)
@@ -63,14 +68,31 @@ export class ReportBook {
     return { advertiser: name, reports: await Promise.all(shown.map((campaign) => this.#of(campaign, wanted))) }
   }
 
+  /** One of them. */
+  async sharedOne(link: string, id: string, wanted: Wanted): Promise<CampaignReport> {
+    const { _id } = await this.#advertiserBy(link)
+    const campaign = await this.#needs.campaigns.get(id)
+    if (campaign?.advertiser !== _id || campaign.state === 'draft') throw noLink()
+    return this.#of(campaign, wanted)
+  }
+
+  async #advertiserBy(link: string): Promise<Advertiser> {
+    const [id = '', secret = ''] = link.split('.')
+    const advertiser = id === '' ? null : await this.#needs.advertisers.get(id)
+    if (advertiser === null || advertiser.isArchived || !isSame(advertiser.linkSecret, secret)) throw noLink()
+    return advertiser
+  }
+
   async #of(campaign: Campaign, wanted: Wanted): Promise<CampaignReport> {
-    const { from, until } = this.#spanOf(campaign, wanted)
+    const span = this.#spanOf(campaign, wanted)
+    const { by } = wanted
+    const report = await reportOf(this.#needs, campaign, { by, ...span })
     return {
-      ...(await reportOf(this.#needs, campaign, { ...wanted, from, until })),
+      ...report,
+      lines: await labelled(this.#needs, { org: campaign.org, by }, report.lines),
       campaign,
-      from,
-      until,
-      by: wanted.by,
+      ...span,
+      by,
     }
   }
 

@@ -1,12 +1,15 @@
-import type { Grouping, Line } from './report.ts'
+import type { Labelled } from './labels.ts'
+import type { Grouping } from './report.ts'
 
 const COLUMNS = ['impressions', 'viewable', 'clicks', 'conversions', 'ctr', 'spend'] as const
 const MICRO = 1_000_000
 
 /** As spreadsheets read it; `spend` in the currency, exact to its six places. */
-export function csvOf(by: Grouping, lines: readonly Line[]): string {
-  const rows = lines.map((line) => [cell(line.key), ...COLUMNS.map((name) => numberIn(name, line[name]))].join(','))
-  return `${[[by, ...COLUMNS].join(','), ...rows].join('\r\n')}\r\n`
+export function csvOf(by: Grouping, lines: readonly Labelled[]): string {
+  const rows = lines.map((line) =>
+    [cell(line.key), cell(line.label ?? ''), ...COLUMNS.map((name) => numberIn(name, line[name]))].join(','),
+  )
+  return `${[[by, 'name', ...COLUMNS].join(','), ...rows].join('\r\n')}\r\n`
 }
 
 const numberIn = (name: (typeof COLUMNS)[number], value: number): string =>

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { defineRoute, type Route } from '../../api/route.ts'
+import { type Answer, defineRoute, type Route } from '../../api/route.ts'
 import { idField, instantField } from '../inventory/inputs.ts'
 import { reportSchema, reportView, sharedSchema, sharedView } from './answers.ts'
-import type { ReportBook, Wanted } from './book.ts'
+import type { CampaignReport, ReportBook, Wanted } from './book.ts'
 import { csvOf } from './csv.ts'
 import { GROUPINGS } from './report.ts'
 
@@ -21,6 +21,9 @@ const linkParams = z.object({
     .regex(/^[\w-]+\.[\w-]+$/, 'must be a link as it was given to you'),
 })
 
+/** Who has the address has the numbers: it is told to nobody else. */
+const NOT_KEPT = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
+
 const wantedIn = ({ from, until, by }: z.output<typeof wantedQuery>): Wanted => ({
   from: from ?? null,
   until: until ?? null,
@@ -34,6 +37,7 @@ export const reportRoutes = (book: ReportBook): Route[] => [
   linkRoute(book),
   unlinkRoute(book),
   sharedRoute(book),
+  sharedCsvRoute(book),
 ]
 
 const reportRoute = (book: ReportBook): Route =>
@@ -66,16 +70,14 @@ const csvRoute = (book: ReportBook): Route =>
     query: wantedQuery,
     mediaType: 'text/csv',
     answers: { 200: 'A table, with a line for each of its names.' },
-    handle: async ({ actor, params, query }) => {
-      const { by, lines, campaign } = await book.report(actor, params.campaign, wantedIn(query))
-      const name = `attachment; filename="${campaign._id}-${by}.csv"`
-      return {
-        body: Buffer.from(csvOf(by, lines)),
-        type: 'text/csv; charset=utf-8',
-        headers: { 'content-disposition': name },
-      }
-    },
+    handle: async ({ actor, params, query }) => asCsv(await book.report(actor, params.campaign, wantedIn(query))),
   })
+
+const asCsv = ({ by, lines, campaign }: CampaignReport): Answer => ({
+  body: Buffer.from(csvOf(by, lines)),
+  type: 'text/csv; charset=utf-8',
+  headers: { ...NOT_KEPT, 'content-disposition': `attachment; filename="${campaign._id}-${by}.csv"` },
+})
 
 const linkRoute = (book: ReportBook): Route =>
   defineRoute({
@@ -124,6 +126,21 @@ const sharedRoute = (book: ReportBook): Route =>
     answers: { 200: sharedSchema },
     handle: async ({ params, query }) => ({
       body: sharedView(await book.shared(params.link, wantedIn(query))),
-      headers: { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+      headers: NOT_KEPT,
     }),
+  })
+
+const sharedCsvRoute = (book: ReportBook): Route =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/promo/shared/{link}/campaigns/{campaign}/report.csv',
+    name: 'sharedAdReportAsCsv',
+    summary: 'One of them for a spreadsheet',
+    tag,
+    auth: 'none',
+    params: linkParams.extend(campaignParams.shape),
+    query: wantedQuery,
+    mediaType: 'text/csv',
+    answers: { 200: 'A table, with a line for each of its names.' },
+    handle: async ({ params, query }) => asCsv(await book.sharedOne(params.link, params.campaign, wantedIn(query))),
   })

@@ -27,8 +27,8 @@ function element(name, attributes = {}, ...children) {
   return made
 }
 
-function labelOf(by, key, timeZone) {
-  if (by !== 'hour') return key === '' ? 'None' : key
+function labelOf(by, { key, label }, timeZone) {
+  if (by !== 'hour') return label ?? (key === '' ? 'None' : key)
   return new Date(key).toLocaleString(undefined, { timeZone, dateStyle: 'short', timeStyle: 'short' })
 }
 
@@ -42,30 +42,16 @@ function table(report) {
   const { by, lines, campaign } = report
   const head = element('tr', {}, element('th', { scope: 'col' }, by[0].toUpperCase() + by.slice(1)), ...COLUMNS.map(([, label]) => element('th', { scope: 'col' }, label)))
   const rows = lines.map((line) => element('tr', {},
-    element('th', { scope: 'row' }, labelOf(by, line.key, campaign.timeZone)),
+    element('th', { scope: 'row' }, labelOf(by, line, campaign.timeZone)),
     ...COLUMNS.map(([name, , show]) => element('td', {}, show(line[name])))))
   const body = lines.length === 0 ? [element('tr', {}, element('td', { colspan: COLUMNS.length + 1 }, 'Nothing in this time.'))] : rows
   const made = element('table', {}, element('caption', { class: 'quiet' }, campaign.name + ' by ' + by), element('thead', {}, head), element('tbody', {}, ...body))
   return element('div', { class: 'table', tabindex: '0', role: 'group', 'aria-label': 'Numbers of ' + campaign.name }, made)
 }
 
-function csv(report) {
-  const cell = (text) => {
-    const plain = /^[=+\\-@\\t\\r]/.test(text) ? "'" + text : text
-    return /[",\\r\\n]/.test(plain) ? '"' + plain.replaceAll('"', '""') + '"' : plain
-  }
-  const rows = report.lines.map((line) => [cell(line.key), ...COLUMNS.map(([name]) => name === 'spend' ? (line.spend / 1e6).toFixed(6) : line[name])].join(','))
-  return [[report.by, ...COLUMNS.map(([name]) => name)].join(','), ...rows].join('\\r\\n') + '\\r\\n'
-}
-
-function download(report) {
-  const button = element('button', { type: 'button' }, 'Download CSV')
-  button.addEventListener('click', () => {
-    const url = URL.createObjectURL(new Blob([csv(report)], { type: 'text/csv' }))
-    element('a', { href: url, download: report.campaign.id + '-' + report.by + '.csv' }).click()
-    URL.revokeObjectURL(url)
-  })
-  return button
+function download({ campaign, by, from, until }) {
+  const address = '/v1/promo/shared/' + encodeURIComponent(link) + '/campaigns/' + campaign.id + '/report.csv'
+  return element('a', { class: 'button', href: address + '?' + new URLSearchParams({ by, from, until }), download: '' }, 'Download CSV')
 }
 
 /** Of what happens one after the other only. */

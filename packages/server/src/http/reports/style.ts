@@ -10,8 +10,8 @@ h2 { font-size: 1.2rem; margin: 0; overflow-wrap: anywhere; }
 .quiet { color: var(--quiet); margin: 0; }
 form { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1rem 0; align-items: end; }
 label { display: grid; gap: .2rem; font-size: .85rem; color: var(--quiet); }
-select, button { font: inherit; color: var(--ink); background: var(--card); border: 1px solid var(--line); border-radius: .4rem; padding: .4rem .7rem; min-height: 2.5rem; }
-select:focus-visible, button:focus-visible, .table:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+select, .button { font: inherit; color: var(--ink); background: var(--card); border: 1px solid var(--line); border-radius: .4rem; padding: .4rem .7rem; min-height: 2.5rem; text-decoration: none; }
+select:focus-visible, .button:focus-visible, .table:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .campaign { background: var(--card); border: 1px solid var(--line); border-radius: .6rem; padding: 1rem; margin: 0 0 1.25rem; }
 .head { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .5rem; align-items: baseline; }
 .state { font-size: .8rem; border: 1px solid var(--line); border-radius: 1rem; padding: .1rem .6rem; }

@@ -136,6 +136,7 @@ export const PROMO_EXAMPLES: Readonly<Record<string, Example>> = {
   linkToAdReports: { may: ADMINS },
   unlinkAdReports: { may: ADMINS },
   sharedAdReports: { may: ALL },
+  sharedAdReportAsCsv: { may: ALL },
   tellImpression: { may: ALL },
   tellImpressionByPicture: { may: ALL },
   tellViewable: { may: ALL },
