@@ -36,7 +36,7 @@ const common = {
 const GROUPS = [
   { name: 'core', tags: ['$initial'] },
   { name: 'acts', test: /\/src\/(acts|writing)\/|\/client\/src\/|\/i18n\/en-later/ },
-  { name: 'places', test: /\/src\/promo\/(?!in-list|mount-slot|at-head|row|rule)|\/i18n\/promo\/(en|load)/ },
+  { name: 'places', test: /\/src\/promo\/(?!in-list|mount-slot|at-head|row|rule|preview)|\/i18n\/promo\/(en|load)/ },
 ]
 
 /** What a page loads later, as modules; names carry a hash of what is in them. Of the first there is one file. */

@@ -20,7 +20,11 @@ const MAIL_POLICY =
 const FILES = [
   { path: '/demo/demo.css', file: 'assets/demo.css', type: 'text/css; charset=utf-8' },
   { path: '/demo/demo.js', file: 'assets/demo.js', type: 'text/javascript; charset=utf-8' },
-  { path: '/demo/desk.js', file: 'assets/desk.js', type: 'text/javascript; charset=utf-8' },
+  ...['desk', 'parts', 'campaigns', 'new-campaign', 'readers', 'rules', 'why'].map((name) => ({
+    path: `/demo/desk/${name}.js`,
+    file: `assets/desk/${name}.js`,
+    type: 'text/javascript; charset=utf-8',
+  })),
   { path: '/demo/icon.svg', file: 'assets/icon.svg', type: 'image/svg+xml' },
 ]
 

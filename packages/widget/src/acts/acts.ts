@@ -1,3 +1,4 @@
+import './keeping-place.ts'
 import { focusOn } from './focus.ts'
 import { showFresh, showFreshReplies } from './fresh.ts'
 import { open } from './opening.ts'

@@ -1,7 +1,7 @@
 import { pageAround } from '../thread/page-around.ts'
 import type { TokenSource } from '../thread/state/store.ts'
-import { type Place, placesIn } from './model.ts'
-import { tokenFrom } from './token.ts'
+import { called } from './call.ts'
+import type { Place } from './model.ts'
 import { heedConsent, visitorFor } from './visitor.ts'
 
 /** What an element knows of the page besides what its attributes say. */
@@ -17,15 +17,13 @@ export type Asker = {
   isUrgent?: boolean
 }
 
-type Wanted = Asker & { zone: string; count: number }
+export type Wanted = Asker & { zone: string; count: number }
 export type Answer = Place & { isCounted: boolean }
 type Waiting = Wanted & { tell: (answer: Answer | null) => void }
 type Queue = { waiting: Waiting[]; isBusy: boolean; beside: string[] }
 
 /** So long others are waited for that appear in the same moment. */
 const SOON_MS = 50
-/** Whatever has not come by then is not missed. */
-const PATIENCE_MS = 2000
 const MOST_AT_ONCE = 20
 const MOST_BESIDE = 50
 const MOST_KEYWORDS = 50
@@ -38,6 +36,8 @@ const queues = new Map<string, Queue>()
  * already. Null where there is no answer, for whatever reason.
  */
 export function askFor(wanted: Wanted): Promise<Answer | null> {
+  const preview = wanted.host.getAttribute('preview')
+  if (preview !== null) return previewed(wanted, preview)
   heedConsent(wanted.host)
   const name = JSON.stringify([wanted.base, wanted.org])
   const queue = queues.get(name) ?? { waiting: [], isBusy: false, beside: [] }
@@ -47,6 +47,13 @@ export function askFor(wanted: Wanted): Promise<Answer | null> {
     if (!queue.isBusy) void answerAll(queue, wanted.isUrgent === true ? 0 : SOON_MS)
   })
 }
+
+/** What nobody but an admin wants comes for them alone. */
+const previewed = (wanted: Wanted, creative: string): Promise<Answer | null> =>
+  import('./preview.ts').then(
+    ({ previewOf }) => previewOf(wanted, creative),
+    () => null,
+  )
 
 async function answerAll(queue: Queue, wait: number): Promise<void> {
   queue.isBusy = true
@@ -58,7 +65,8 @@ async function answerAll(queue: Queue, wait: number): Promise<void> {
 async function answer(queue: Queue, some: readonly Waiting[]): Promise<void> {
   const visitor = visitorFor(some.map(({ host }) => host))
   const zones = Map.groupBy(some, ({ zone }) => zone)
-  const got = await called(some, { ...bodyFor(some, zones), person: visitor, beside: queue.beside })
+  const body = JSON.stringify({ ...bodyFor(some, zones), person: visitor, beside: queue.beside })
+  const got = await called(some, 'placements', { method: 'POST', body })
   // One zone that does not exist is no reason to show nothing in the others.
   if (got === 'unknown' && zones.size > 1) {
     for (const [, same] of zones) await answer(queue, same)
@@ -97,22 +105,4 @@ function keywordsOf(some: readonly Waiting[]): string[] {
   const all = (given.length > 0 ? given : [own]).flatMap((text) => text.split(','))
   const words = all.map((word) => word.trim()).filter((word) => word !== '' && word.length <= LONGEST_KEYWORD)
   return [...new Set(words)].slice(0, MOST_KEYWORDS)
-}
-
-async function called(some: readonly Waiting[], body: object): Promise<Place[] | 'unknown'> {
-  try {
-    const [first] = some
-    const token = (await Promise.all(some.map(tokenFrom))).find(Boolean)
-    const response = await fetch(`${first?.base}/v1/placements`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-      credentials: 'omit',
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    })
-    if (response.status === 404) return 'unknown'
-    return response.ok ? placesIn(await response.json()) : []
-  } catch {
-    return []
-  }
 }

@@ -1,36 +1,17 @@
-/** Where a zone wants its ads; in a thread only between root comments. */
-export type Placement =
-  | { kind: 'anywhere' }
-  | { kind: 'topic' }
-  | { kind: 'thread'; after: number; every: number | null; most: number }
-  | { kind: 'feed'; every: number; most: number }
+import type { Answer } from '@palaver/client'
 
-export type Size = { width: number; height: number }
+/** What the service says of one zone: where it wants its ads, in a thread only between root comments, and these. */
+type Answered = Answer<'POST /v1/placements'>['places'][number]
 
-/** An ad as the service answers it; its addresses are paths on the service. */
-export type Ad = {
-  token: string
-  format: 'card' | 'image' | 'html'
-  advertiser: string | null
-  title: string | null
-  text: string | null
-  action: string | null
-  picture: (Size & { url: string; alt: string }) | null
-  html: string | null
-  size: Size | null
-  isHouse: boolean
-  click: string
-  impression: string
-  viewable: string
-}
-
-export type Place = { zone: string; placement: Placement; ads: Ad[] }
-
-type Answered = { places?: unknown }
+export type Placement = Answered['placement']
+export type Size = NonNullable<Answered['size']>
+/** Its addresses are paths on the service. */
+export type Ad = Answered['ads'][number]
+export type Place = Pick<Answered, 'zone' | 'placement' | 'ads'>
 
 /** What of an answer can be shown; whatever else came is as if nothing had. */
 export function placesIn(answer: unknown): Place[] {
-  const { places } = (answer ?? {}) as Answered
+  const { places } = (answer ?? {}) as { places?: unknown }
   if (!Array.isArray(places)) return []
   return (places as (Partial<Place> | null)[])
     .filter(isPlace)

@@ -6,9 +6,9 @@ import type { Size } from './model.ts'
 import { getShown, isFresh, type Shown } from './shown.ts'
 import { onceUnseenAt } from './unseen.ts'
 
-const NAMES = ['zone', 'topic', 'keywords', 'consent', 'size', 'fallback', 'privacy'] as const
+const NAMES = ['zone', 'topic', 'keywords', 'consent', 'size', 'fallback', 'privacy', 'preview'] as const
 /** What changes which ad belongs here. */
-const ASKED = ['zone', 'topic', 'keywords', 'size']
+const ASKED = ['zone', 'topic', 'keywords', 'size', 'preview']
 /** It is asked for before it can be seen. */
 const NEAR = '600px'
 

@@ -1,6 +1,6 @@
 import type { Token, TokenSource } from '../thread/state/store.ts'
 
-type Speaker = { base: string; org: string; token: TokenSource }
+export type Speaker = { base: string; org: string; token: TokenSource }
 
 /** Who reads, since some are shown no ads; what was kept of a guest or an owner is looked for only where there is any. */
 export async function tokenFrom({ base, org, token }: Speaker): Promise<Token> {

@@ -2,41 +2,16 @@ import type { RefObject } from 'preact'
 import { useLayoutEffect } from 'preact/hooks'
 import type { Store } from './state/store.ts'
 
-type Place = { id: string; top: number }
+type Keeping = { keep: (store: Store, root: ShadowRoot) => void; goBack: (store: Store, root: ShadowRoot) => void }
 
-const places = new WeakMap<Store, Place>()
+/** How that is done comes with all that takes the comments away: before, nobody can come back. */
+export const keeping: Partial<Keeping> = {}
 
 /** Whoever comes back from one conversation to all of them finds the page as it was left. */
 export function useKeptPlace(store: Store, list: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const root = list.current?.getRootNode() as ShadowRoot
-    goBack(root, places.get(store))
-    return () => {
-      const place = placeIn(root)
-      if (place !== null) places.set(store, place)
-    }
+    keeping.goBack?.(store, root)
+    return () => keeping.keep?.(store, root)
   }, [])
-}
-
-/** The comment that has the focus, or the first that can be seen. */
-function placeIn(root: ShadowRoot): Place | null {
-  const seen = [...root.querySelectorAll('.roots .comment[id]')].filter((comment) => {
-    const { top, bottom } = comment.getBoundingClientRect()
-    return bottom > 0 && top < innerHeight
-  })
-  const comment = seen.find((one) => one.matches(':focus-within')) ?? seen[0]
-  return comment === undefined ? null : { id: comment.id, top: comment.getBoundingClientRect().top }
-}
-
-function goBack(root: ShadowRoot, place: Place | undefined): void {
-  const comment = place === undefined ? null : root.getElementById(place.id)
-  if (place === undefined || comment === null) return
-  const { style } = root.querySelector<HTMLElement>('.thread') ?? comment
-  // What has never been drawn is as high as guessed: all is drawn once, or else it would move.
-  style.setProperty('--_unseen', 'visible')
-  requestAnimationFrame(() => requestAnimationFrame(() => style.removeProperty('--_unseen')))
-  comment.style.scrollMarginBlockStart = `${place.top}px`
-  comment.scrollIntoView()
-  comment.style.scrollMarginBlockStart = ''
-  if (document.activeElement === document.body) comment.focus({ preventScroll: true })
 }

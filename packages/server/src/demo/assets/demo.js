@@ -2,6 +2,7 @@
 const KEPT = 'demo:as'
 const GUEST_KEPT = 'demo:guest'
 const THEME = 'demo:theme'
+const CONSENT = 'demo:consent'
 const FIRST = 'ada'
 const NOBODY = 'nobody'
 const ELEMENTS = ['palaver-thread', 'palaver-bell', 'palaver-topics', 'palaver-feed', 'palaver-person', 'palaver-ad']
@@ -119,6 +120,12 @@ function previewFromAddress() {
   for (const element of all('[ads], palaver-ad')) element.setAttribute('preview', creative)
 }
 
+/** What a site would ask its readers; here the desk has a switch for it. */
+function agree() {
+  if (localStorage.getItem(CONSENT) === null) return
+  for (const element of all('[ads], palaver-ad')) element.setAttribute('consent', '')
+}
+
 function askWho() {
   for (const note of all('[data-bar-note]')) {
     note.textContent = 'Choose who you are, up here: no password is needed in the demo.'
@@ -180,6 +187,7 @@ async function lookForMail(answer) {
 }
 
 previewFromAddress()
+agree()
 takeFromAddress()
 introduce(chosen())
 if (localStorage.getItem(THEME) !== null) dress(localStorage.getItem(THEME))

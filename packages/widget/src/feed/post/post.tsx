@@ -9,9 +9,9 @@ import { Body } from './body.tsx'
 import { Comments } from './comments.tsx'
 import { Foot } from './foot.tsx'
 import { Head } from './head.tsx'
-import { Review } from './review.tsx'
 
 const EditBox = later(async () => (await import('./edit-box.tsx')).EditBox)
+const Review = later(async () => (await import('./review.tsx')).Review)
 const QuoteBox = later(async () => (await import('../compose/quote-box.tsx')).QuoteBox)
 
 export type Open = 'edit' | 'quote' | null
@@ -59,7 +59,8 @@ type UnderProps = {
 /** What can be done with it, and what is said about it; while it waits for the reader, what becomes of it. */
 function Under({ post, isReviewed, isWhole, quote, children }: UnderProps): JSX.Element | null {
   const [isTalk, setTalk] = useState(isWhole)
-  if (post.mine.mayReview && post.wallState === 'waiting') return <Review post={post} isList={isReviewed} />
+  if (post.mine.mayReview && post.wallState === 'waiting')
+    return <Review post={post} isList={isReviewed} instead={<div class="review" />} />
   if (post.status !== 'published') return null
   return (
     <>

@@ -1,3 +1,5 @@
+import '../../i18n/en-later.ts'
+import '../../i18n/social/en-later.ts'
 import type { JSX } from 'preact'
 import { reviewPost } from '../../social/api.ts'
 import type { Post } from '../../social/model.ts'

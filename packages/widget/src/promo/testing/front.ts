@@ -115,6 +115,6 @@ function placed({ zone, count }: Asked['places'][number], of: ZoneOf): object {
 function adNumber(number: number, { ad, size }: ZoneOf): Ad {
   const token = `${number}`
   const own = { size: size ?? null, isHouse: false }
-  const plain = { format: 'card', picture: null, html: null, ...own, ...WORDS } as const
+  const plain = { format: 'card', label: 'Ad', picture: null, html: null, ...own, ...WORDS } as const
   return { ...plain, token, click: `/t/c/${token}`, impression: `/t/i/${token}`, viewable: `/t/v/${token}`, ...ad }
 }
