@@ -102,14 +102,15 @@ export class Holding {
       return
     }
     const changes = new Map<string, { kind: Kind; id: string }>()
-    for (const { type, after, seq } of events) {
-      held.seq = Math.max(held.seq, seq)
+    for (const { type, after } of events) {
       const { kind, id } = (after ?? {}) as { kind?: Kind; id?: string }
       if (type === 'ads' && kind !== undefined && id !== undefined) changes.set(`${kind} ${id}`, { kind, id })
     }
     const isRated = await this.#rate(org, held, lookedAt)
     await Promise.all([...changes.values()].map((change) => this.#take(held.stock, change)))
     if (changes.size > 0 || isRated) held.snapshot = buildSnapshot(held.stock.inventory())
+    // Only now: what could not be read is looked for once more.
+    for (const { seq } of events) held.seq = Math.max(held.seq, seq)
     held.lookedAt = lookedAt
   }
 
