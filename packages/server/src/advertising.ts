@@ -20,7 +20,8 @@ export async function adsOn({ config, log, now, random, store, topics, photos, m
     secret: key,
     tokens: new Tokens(new Keys({ keys: store.collection(signingKeys), now })),
     photos,
-    lineOf: async (org, topic) => (await topics.lineOf(org, topic)).flat(),
+    lineOf: async ({ org, actor }, topic) =>
+      (await topics.sees(actor, org, topic)) ? (await topics.lineOf(org, topic)).flat() : [],
     topicName: async (org, topic) => {
       const isOpen = await topics.sees(null, org, topic)
       return isOpen ? ((await topics.find(org, topic))?.topic.name ?? null) : null

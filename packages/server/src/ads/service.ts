@@ -42,7 +42,6 @@ export type AdsOptions = {
   secret: string
   tokens: Tokens
   photos: Photos
-  /** Ids of a topic and of those above it. */
   lineOf: ServingNeeds['lineOf']
   topicName: LabelNeeds['topicName']
   /** A decision that takes longer is none. */

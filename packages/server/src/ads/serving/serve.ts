@@ -32,8 +32,8 @@ export type ServingNeeds = {
   holding: Holding
   purses: Purses
   profiles: Profiles
-  /** Ids of a topic, then of each above it. */
-  lineOf: (org: string, topic: string) => Promise<string[]>
+  /** Ids of a topic, then of each above it; none where who looks may not see it, as if it were not there. */
+  lineOf: (who: Pick<Placing, 'org' | 'actor'>, topic: string) => Promise<string[]>
   now: () => number
   random: () => number
 }
@@ -52,8 +52,8 @@ export async function place(needs: ServingNeeds, held: Held, placing: Placing): 
 }
 
 export async function askOf({ lineOf, now }: ServingNeeds, placing: Placing): Promise<Ask> {
-  const { org, topic } = placing
-  return { ...placing, topics: topic === null ? [] : await lineOf(org, topic), now: now() }
+  const { topic } = placing
+  return { ...placing, topics: topic === null ? [] : await lineOf(placing, topic), now: now() }
 }
 
 /** For what came too late: what it reserved, of money and of caps, is free again. */
