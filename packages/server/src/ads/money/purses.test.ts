@@ -151,3 +151,10 @@ it('does not fail with the store: it has nothing to show, and says why', async (
   expect(await purses.reserve(candidate, NOON)).toBe(null)
   expect(errors).toEqual([new Error('away')])
 })
+
+it.each(['cpm', 'cpc', 'cpa', 'flat'] as const)('shows what costs nothing by %s, up to its goal', async (model) => {
+  const { reserve, money } = await ground({ budget: 1_000 }, { pricing: { model, price: 0 }, goal: 3 })
+  const shown = [await reserve(), await reserve(), await reserve(), await reserve()]
+  expect(shown.map((one) => one !== null)).toEqual([true, true, true, false])
+  expect(await money()).toMatchObject({ left: 1_000, spent: 0 })
+})

@@ -55,13 +55,16 @@ const unitOf = ({ pricing: { model, price } }: Flight): Micro =>
 
 const viewCostOf = (price: Micro): Micro => Math.floor(price / VIEWS_PER_CPM)
 
+/** Free clicks are not counted beforehand: such a flight is one of impressions that cost nothing. */
+const isPaidByClick = ({ pricing: { model, price } }: Flight): boolean => model === 'cpc' && price > 0
+
 /** By the smoothed rate that the decision reckons with: a thousand impressions bring `ecpm`. */
 const clickRateOf = ({ ecpm, flight }: Pick<Candidate, 'ecpm' | 'flight'>): number =>
   Math.min(1, Math.max(0, ecpm / VIEWS_PER_CPM / flight.pricing.price))
 
 function priced({ flight, ecpm }: Leasing, events: number): Terms {
   const { model, price } = flight.pricing
-  if (model === 'cpc') return forClicks({ price, rate: clickRateOf({ ecpm, flight }), most: events })
+  if (isPaidByClick(flight)) return forClicks({ price, rate: clickRateOf({ ecpm, flight }), most: events })
   const viewCost = model === 'cpm' ? viewCostOf(price) : 0
   const conversionCost = model === 'cpa' ? price : 0
   return { ...FREE, events, room: events, amount: viewCost * events, viewCost, conversionCost }
@@ -93,7 +96,7 @@ function atPace({ campaign, flight, now }: Leasing, taken: Taken): number {
     hourBegan: hourBegan(taken.hour),
     taken: taken.events,
     inHour: taken.inHour,
-    likely: flight.pricing.model === 'cpc' ? 1 / GENEROUS : 1,
+    likely: isPaidByClick(flight) ? 1 / GENEROUS : 1,
     held: out.reduce((sum, { events }) => sum + events, 0),
   })
 }
