@@ -61,8 +61,10 @@ export class Stock {
   rate(rates: ReadonlyMap<string, Rates>): boolean {
     const before = this.#rates
     this.#rates = rates
-    const isSame = ([flight, { views, clicks }]: [string, Rates]): boolean =>
-      before.get(flight)?.views === views && before.get(flight)?.clicks === clicks
+    const isSame = ([flight, now]: [string, Rates]): boolean => {
+      const then = before.get(flight)
+      return then?.views === now.views && then.clicks === now.clicks && then.conversions === now.conversions
+    }
     return rates.size !== before.size || ![...rates].every(isSame)
   }
 
