@@ -6,6 +6,8 @@ test.for([
   ['  Café\tCrème ', 'cafe creme'],
   ['ＡＢＣ', 'abc'],
   ['ΟΔΟΣ', 'οδοσ'],
+  ['Straße', 'strasse'],
+  ['STRASSE', 'strasse'],
   ['C++', 'c++'],
   ['tea', 'tea'],
   [' \n ', ''],
