@@ -5,6 +5,7 @@ declare module 'autocannon' {
     method?: string
     headers?: Readonly<Record<string, string>>
     setupRequest?: (request: Record<string, unknown>) => Record<string, unknown>
+    onResponse?: (status: number, body: string) => void
   }
   type Options = {
     url: string

@@ -3,9 +3,9 @@ import { createContext, readSettings } from '@palaver/server'
 import { startChild } from '../comments/child.ts'
 import { contest } from '../comments/load.ts'
 import { reported, type Row } from '../measure.ts'
-import { counting, type Writes } from './counted.ts'
+import { counting, inParallel, type Writes } from './counted.ts'
 import { databaseIn, startFloor, writesIn } from './floor.ts'
-import { askOf, type Ground, groundIn } from './ground.ts'
+import { askOf, type Ground, groundIn, hasAd } from './ground.ts'
 
 const FLIGHTS = 1000
 const REQUESTS = 5000
@@ -24,7 +24,7 @@ export async function decide(folder: string): Promise<Row[]> {
   const service = await startChild('service', { env: ground.env })
   const asked = await fetch(`${service.url}${PATH}`, { method: 'POST', headers, body: askOf(ground.org, 1) })
   const body = await asked.text()
-  if (!body.includes('/t/i/')) throw new Error(`There is no ad: ${body}`)
+  if (!hasAd(body)) throw new Error(`There is no ad: ${body}`)
   const floor = await startFloor({ folder, writes, requests: COUNTED, body })
   let number = 0
   const target = { paths: [PATH], headers, method: 'POST' as const, body: () => askOf(ground.org, number++) }
@@ -32,7 +32,7 @@ export async function decide(folder: string): Promise<Row[]> {
     name: 'decide',
     bound: 0.5,
     floor: { ...target, child: floor },
-    subject: { ...target, child: service },
+    subject: { ...target, child: service, isRight: hasAd },
     requests: REQUESTS,
   })
   const most = Number(/([\d,]+)\/s/.exec(row.subject)?.[1]?.replaceAll(',', '') ?? 0)
@@ -47,10 +47,12 @@ async function writesOf({ env, org }: Ground, folder: string): Promise<Writes> {
   if (config === null) throw new Error('The settings of the benchmark are wrong.')
   const { engine, writes } = await counting(databaseIn(folder))
   const { ads, store } = await createContext(config, { engine })
-  for (let number = 0; number < 2 * COUNTED; number++) {
-    if (number === COUNTED) writes.clear()
-    await ads.place(askedOf(org, number))
+  const ask = async (number: number): Promise<void> => {
+    if (!hasAd(String(await ads.place(askedOf(org, number))))) throw new Error('There is no ad.')
   }
+  await inParallel(COUNTED, ask)
+  writes.clear()
+  await inParallel(COUNTED, ask)
   await store.close()
   return writes
 }

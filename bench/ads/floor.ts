@@ -27,3 +27,13 @@ export async function startFloor({ folder, writes, requests, body, status = 200 
 
 export const writesIn = (writes: Writes, requests: number): string =>
   [...writes].map(([name, count]) => `${(count / requests).toFixed(2)} ${name}`).join(', ')
+
+/** How many impressions all ledgers have together. */
+export function viewsIn(folder: string): number {
+  const database = new Database(databaseIn(folder), { readonly: true })
+  const { views } = database.prepare("SELECT sum(json_array_length(doc, '$.views')) AS views FROM c_adSlices").get() as {
+    views: number | null
+  }
+  database.close()
+  return views ?? 0
+}

@@ -10,7 +10,13 @@ const KEYWORDS = 500
 const PEOPLE = 2000
 
 export async function groundIn(folder: string, flights: number): Promise<Ground> {
-  const env = { PALAVER_DATA: join(folder, 'data'), PALAVER_PORT: '0', PALAVER_LOG_LEVEL: 'warn' }
+  // However slow the machine is, there is an ad in each answer: none is left out because it took too long.
+  const env = {
+    PALAVER_DATA: join(folder, 'data'),
+    PALAVER_PORT: '0',
+    PALAVER_LOG_LEVEL: 'warn',
+    PALAVER_ADS_LIMIT_MS: '10000',
+  }
   const { config, problems } = readSettings(env)
   if (config === null) throw new Error(problems.join('\n'))
   const context = await createContext(config)
@@ -27,3 +33,6 @@ export function askOf(org: string, number: number, count = 1): string {
   const keywords = [`word${(number * 13) % KEYWORDS}`, `word${(number * 29) % KEYWORDS}`]
   return JSON.stringify({ org, places: [{ zone: ZONE, count }], page: { keywords }, person: { id, consent: true } })
 }
+
+/** In each answer that gives one. */
+export const hasAd = (answer: string): boolean => answer.includes('"impression":"/t/i/')

@@ -1,7 +1,7 @@
 import { inFolder } from '../folder.ts'
 import { atMost, measurePair, type Row, timed } from '../measure.ts'
 import { askedOf } from './decide.ts'
-import { type Ground, groundIn } from './ground.ts'
+import { type Ground, groundIn, hasAd } from './ground.ts'
 
 const FEW = 100
 const MANY = 10_000
@@ -28,10 +28,13 @@ export async function growth(): Promise<Row> {
   )
 }
 
-function ask({ context, org }: Ground, count: number): Promise<number> {
+async function ask({ context, org }: Ground, count: number): Promise<number> {
   const nobody = { random: null, consent: false }
   const asked = Array.from({ length: count }, (_, number) => ({ ...askedOf(org, number), ...nobody }))
-  return timed(async () => {
-    for (const one of asked) await context.ads.place(one)
+  const answers: Buffer[] = []
+  const ms = await timed(async () => {
+    for (const one of asked) answers.push(await context.ads.place(one))
   })
+  if (!answers.every((answer) => hasAd(String(answer)))) throw new Error('There is an answer without an ad.')
+  return ms
 }

@@ -1,17 +1,17 @@
 import { createContext, readSettings } from '@palaver/server'
 import { startChild } from '../comments/child.ts'
-import { contest } from '../comments/load.ts'
+import { CONNECTIONS, contest, ROUNDS } from '../comments/load.ts'
 import type { Row } from '../measure.ts'
 import { say } from '../progress.ts'
-import { counting, type Writes } from './counted.ts'
+import { counting, inParallel, type Writes } from './counted.ts'
 import { askedOf } from './decide.ts'
-import { databaseIn, startFloor, writesIn } from './floor.ts'
+import { databaseIn, startFloor, viewsIn, writesIn } from './floor.ts'
 import { askOf, type Ground, groundIn } from './ground.ts'
 
 const FLIGHTS = 1000
 const REQUESTS = 3000
-const ROUNDS = 10
 const COUNTED = 2000
+const TOLD = REQUESTS * (ROUNDS + 1)
 const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
 
 const visit = { said: (field: string) => (field === 'user-agent' ? headers['user-agent'] : null), address: '127.0.0.1' }
@@ -26,13 +26,15 @@ export async function track(folder: string): Promise<Row> {
   const writes = await writesOf(ground, folder)
   const service = await startChild('service', { env: ground.env })
   const paths: string[] = []
-  for (let number = 0; paths.length < REQUESTS * (ROUNDS + 1); number++) {
-    const asked = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' } }
+  const asked = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' } }
+  // Each connection may have taken one more than it tells.
+  await inParallel(TOLD + CONNECTIONS * (ROUNDS + 1), async (number) => {
     const answer = await fetch(`${service.url}/v1/placements`, { ...asked, body: askOf(ground.org, number) })
     paths.push(...impressionsIn((await answer.json()) as Places))
     if (number % 1000 === 0) say(`deciding on ${paths.length} ads`)
-  }
+  })
   say('')
+  const before = viewsIn(folder)
   const floor = await startFloor({ folder, writes, requests: COUNTED, body: '', status: 204 })
   let next = 0
   const row = await contest({
@@ -43,6 +45,8 @@ export async function track(folder: string): Promise<Row> {
     requests: REQUESTS,
   })
   await Promise.all([service.stop(), floor.stop()])
+  const billed = viewsIn(folder) - before
+  if (billed !== TOLD) throw new Error(`Of ${TOLD} impressions ${billed} are in the ledger.`)
   return { ...row, floor: `${row.floor}, ${writesIn(writes, COUNTED)}` }
 }
 
@@ -53,15 +57,15 @@ async function writesOf({ env, org }: Ground, folder: string): Promise<Writes> {
   const { engine, writes } = await counting(databaseIn(folder))
   const { ads, store } = await createContext(config, { engine })
   const tokens: string[] = []
-  for (let number = 0; number < COUNTED; number++) {
+  await inParallel(COUNTED, async (number) => {
     const answer = JSON.parse((await ads.place(askedOf(org, number))).toString()) as Places
     tokens.push(...impressionsIn(answer).map((address) => address.slice('/t/i/'.length)))
-  }
+  })
   writes.clear()
-  for (const token of tokens) {
-    const verdict = await ads.tracking.view(token, visit)
+  await inParallel(tokens.length, async (number) => {
+    const verdict = await ads.tracking.view(tokens[number] ?? '', visit)
     if (verdict !== 'billed') throw new Error(`An impression was ${verdict}.`)
-  }
+  })
   await store.close()
   return writes
 }

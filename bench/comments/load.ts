@@ -12,14 +12,17 @@ export type Target = {
   /** The path of the next request, where each has its own; asked for after `paths`. */
   path?: () => string
   method?: 'GET' | 'POST'
+  /** Whether an answer is what was asked for; all are where nobody says. */
+  isRight?: (body: string) => boolean
 }
 
 export type Contest = { name: string; bound: number; floor: Target; subject: Target; requests: number }
 
 type Ran = { cpuMs: number; perSecond: number }
 
-const CONNECTIONS = 10
-const ROUNDS = 9
+export const CONNECTIONS = 10
+/** That are counted, after one that is not. */
+export const ROUNDS = 9
 /** How often autocannon looks whether it is done: by default once a second, which would blur the rates. */
 const LOOK_MS = 20
 
@@ -50,14 +53,18 @@ export async function contest({ name, bound, floor, subject, requests }: Contest
 }
 
 async function load(target: Target, amount: number): Promise<Ran> {
-  const { child, paths, headers = {}, method = 'GET' } = target
-  const requests = paths.map((path) => ({ path, method, headers: { ...headers }, ...eachItsOwn(target) }))
+  const { child, paths, headers = {}, method = 'GET', isRight } = target
+  let wrong = 0
+  const onResponse = (_: number, body: string): void => void (wrong += isRight?.(body) === false ? 1 : 0)
+  const checked = isRight === undefined ? null : { onResponse }
+  const requests = paths.map((path) => ({ path, method, headers: { ...headers }, ...eachItsOwn(target), ...checked }))
   const before = await child.cpuMs()
   const from = performance.now()
   const result = await autocannon({ url: child.url, connections: CONNECTIONS, amount, requests, sampleInt: LOOK_MS })
   const seconds = (performance.now() - from) / 1000
   const used = (await child.cpuMs()) - before
   if (result['2xx'] !== amount) throw new Error(`Only ${result['2xx']} of ${amount} requests were answered well.`)
+  if (wrong > 0) throw new Error(`${wrong} of ${amount} answers were not what was asked for.`)
   return { cpuMs: used / amount, perSecond: amount / seconds }
 }
 
