@@ -31,7 +31,9 @@ export const writesIn = (writes: Writes, requests: number): string =>
 /** How many impressions all ledgers have together. */
 export function viewsIn(folder: string): number {
   const database = new Database(databaseIn(folder), { readonly: true })
-  const { views } = database.prepare("SELECT sum(json_array_length(doc, '$.views')) AS views FROM c_adSlices").get() as {
+  const { views } = database
+    .prepare("SELECT sum(json_array_length(doc, '$.views')) AS views FROM c_adSlices")
+    .get() as {
     views: number | null
   }
   database.close()

@@ -48,7 +48,10 @@ const durable = (): Promise<void> =>
 const app = fastify()
 app.all('/*', async (_, reply) => {
   await durable()
-  return reply.code(Number(status)).type('application/json').send(body.length === 0 ? undefined : body)
+  return reply
+    .code(Number(status))
+    .type('application/json')
+    .send(body.length === 0 ? undefined : body)
 })
 await app.listen({ port: 0, host: '127.0.0.1' })
 tell(app.server)

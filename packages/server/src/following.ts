@@ -16,7 +16,8 @@ export type Following = {
 }
 
 export function startFollowing(context: Context): Following {
-  const { store, queues, notifications, webhooks, signals, nats, pages, social, ads, previews, followingUp, log } = context
+  const { store, queues, notifications, webhooks, signals, nats, pages, social, ads, previews, followingUp, log } =
+    context
   const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what)
   const consumers = consumersOf(context)
   const announcer = new Announcer({ log: store.events, signals, onError: warn('events could not be announced') })

@@ -118,7 +118,7 @@ describeBrowser('the ads desk', (open) => {
     await expect.poll(() => shown.textContent()).toBe('1')
     expect(await axeViolations(desk)).toEqual([])
     expect(await axeViolations(reader)).toEqual([])
-    const width = await desk.evaluate(() => document.documentElement.scrollWidth)
+    const width = await desk.locator('html').evaluate(({ scrollWidth }) => scrollWidth)
     expect(width).toBe(DARK_PHONE.viewport.width)
     expect(seen.flatMap(({ complaints }) => complaints)).toEqual([])
   })
@@ -158,7 +158,9 @@ describeBrowser('the ads desk', (open) => {
               method: 'POST',
               headers: { 'content-type': 'application/json' },
               body: '{"org":"main","places":[{"zone":"front"}]}',
-            }).then(async (answer) => (await answer.json()).places[0].ads.length),
+            }).then(
+              async (answer) => ((await answer.json()) as { places: { ads: unknown[] }[] }).places[0]?.ads.length,
+            ),
           ),
         { timeout: 2000 },
       )

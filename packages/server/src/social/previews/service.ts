@@ -102,7 +102,9 @@ export class Previews {
   async ask(org: string, url: string, signal: AbortSignal): Promise<Asked> {
     const refusal = whyNot(url, this.#needs.allowPrivate)
     if (refusal !== undefined)
-      throw new Refusal('invalid', `There is no preview of this address: url ${refusal}.`, [{ path: 'url', message: refusal }])
+      throw new Refusal('invalid', `There is no preview of this address: url ${refusal}.`, [
+        { path: 'url', message: refusal },
+      ])
     await this.want(org, url)
     // Where nothing is being fetched there is nothing to wait for.
     const askMs = this.#stop === null ? 0 : (this.#options.askMs ?? ASK_MS)
