@@ -5,7 +5,7 @@ import { say } from '../progress.ts'
 /** A service's folder with an org that has ads. */
 export type Ground = { context: Context; env: Readonly<Record<string, string>>; org: string }
 
-export const ZONE = 'seeded'
+const ZONE = 'seeded'
 const KEYWORDS = 500
 const PEOPLE = 2000
 

@@ -10,7 +10,8 @@ test('each rule of a decision has a sentence for people, and no sentence is left
   const named = [...source.matchAll(/(?:\bname: |export const [A-Z_]+ = )'([\w-]+)'/g)].map(([, name]) => name)
   const told = [...readDemoFile('assets/desk/rules.js').matchAll(/^ {2}'?([\w-]+)'?: '/gm)].map(([, name]) => name)
   expect(named.length).toBeGreaterThan(30)
-  expect(told.toSorted()).toEqual(named.toSorted())
+  expect(new Set(told)).toEqual(new Set(named))
+  expect(told.length).toBe(named.length)
 })
 
 test('all that the desk imports is there', async () => {

@@ -9,7 +9,7 @@ describeEngines('ads in topics', (engine) => {
     const by = { actor: ground.admin }
     await topics.trees.create(ground.admin, { key: 'main', name: 'Main' })
     const { topic: open } = await topics.create(by, 'main', { name: 'Open' })
-    const closed = { name: 'Closed', parent: open._id, visibility: 'roles', roles: ['moderator'] } as const
+    const closed = { name: 'Closed', parent: open._id, visibility: 'roles' as const, roles: ['moderator' as const] }
     const { topic: hidden } = await topics.create(by, 'main', closed)
     await ground.running({ targeting: { topics: { include: [open._id], exclude: [] } } })
     const moderator = { ...ground.admin, id: 'mo', role: 'moderator' as const }

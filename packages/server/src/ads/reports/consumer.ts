@@ -2,10 +2,10 @@ import type { Consumer, Handler, Store } from '@palaver/store'
 import type { Logger } from 'pino'
 import { type FoldNeeds, foldSlice } from './folding.ts'
 
-export const ADS = 'ads'
+const ADS = 'ads'
 
 /** Adds what was billed to the reports, in the order in which slices were closed. */
-export const adsHandler =
+const adsHandler =
   (needs: FoldNeeds): Handler =>
   async (events) => {
     for (const event of events) if (event.type === 'ad-slice') await foldSlice(needs, event)

@@ -20,7 +20,7 @@ const randomId = z
   .max(64)
   .refine(isRandomId, 'must be a random text of 22 to 64 letters, digits, _ and -, such as a UUID')
 
-export const placesBody = z.strictObject({
+const placesBody = z.strictObject({
   org: orgField,
   places: z
     .array(z.strictObject({ zone: zoneKey, count: z.int().min(1).max(MOST_ADS).default(1) }))
@@ -136,7 +136,7 @@ const NO_PAGE = { keywords: [], topic: undefined, resource: undefined }
 const NOBODY = { id: undefined, consent: false }
 
 /** What a request says of the page, of the program and of who asks. A token of another org finds nothing here. */
-export function placesIn({ body, actor, said }: Asking): AskedPlaces {
+function placesIn({ body, actor, said }: Asking): AskedPlaces {
   const { org, places, page = NO_PAGE, locale, person = NOBODY, beside } = body
   if (actor !== null && actor.org !== org) throw noZone(places[0]?.zone ?? '')
   const { keywords, topic = null, resource = null } = page

@@ -25,7 +25,7 @@ const CENT = 10_000
 const AT_ONCE = 64
 const KEYWORDS = 500
 /** The zone that everything of a seed is for. */
-export const SEEDED_ZONE = 'seeded'
+const SEEDED_ZONE = 'seeded'
 
 const blankTargeting: Targeting = {
   keywords: { include: [], exclude: [], mode: 'boost' },

@@ -9,7 +9,7 @@ const size = z.object({ width: z.int(), height: z.int() })
 
 const pictureSchema = z.object({ url: z.string(), width: z.int(), height: z.int(), alt: z.string() })
 
-export const adSchema = z
+const adSchema = z
   .object({
     token: z.string().meta({ description: 'Names it in `beside`, when more is asked for by the same page.' }),
     format: z.enum(FORMATS),
@@ -28,7 +28,7 @@ export const adSchema = z
   })
   .meta({ id: 'PlacedAd' })
 
-export const placementSchema = z
+const placementSchema = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('anywhere') }),
     z.object({ kind: z.literal('topic') }),

@@ -16,7 +16,11 @@ async function readSwitch() {
 }
 
 async function turn({ checked: isOn }) {
-  await call('PATCH', site, { isOn }).finally(readSwitch)
+  try {
+    await call('PATCH', site, { isOn })
+  } finally {
+    await readSwitch()
+  }
   tell(isOn ? 'Ads are on: open one of the pages above.' : 'Ads are off: within a second no page is given any.')
 }
 
@@ -42,7 +46,7 @@ find('explain').addEventListener('submit', (event) => {
   event.preventDefault()
   void attempt(() => explain(event.target), event.submitter ?? undefined)
 })
-find('switch').addEventListener('change', ({ target }) => attempt(() => turn(target), target))
+find('switch').addEventListener('change', ({ target }) => void attempt(() => turn(target), target))
 find('readers').addEventListener('click', ({ target }) => {
   if (target.getAttribute('aria-busy') === null) void attempt(comeBy, target)
 })
