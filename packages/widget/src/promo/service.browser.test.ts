@@ -15,7 +15,7 @@ import { openThread, pageAround } from '../testing/threads.ts'
 import { watch } from '../testing/watch.ts'
 import { talk } from './testing/pages.ts'
 
-const DESTINATION = 'https://example.com/offer'
+const OFFER = '/offer'
 const TITLE = 'Sleep through Europe'
 /** What calls itself headless is no reader, and is not counted. */
 const READER = {
@@ -31,6 +31,7 @@ async function service(): Promise<Service> {
   // However busy the machine is, it has the time to choose.
   const made = await stage({ settings: { PALAVER_ADS_LIMIT_MS: '10000' } })
   await talk({ stage: made }, 5)
+  made.site.putFile(OFFER, 'text/html', 'The offer')
   const palaver = await made.as(admin('eve'))
   await createSite(palaver, { key: 'magazine', name: 'Magazine' })
   const placement = { kind: 'thread', after: 3, every: null, most: 1 } as const
@@ -38,7 +39,7 @@ async function service(): Promise<Service> {
   const card = { title: TITLE, text: 'Berths from 49.', action: 'Book' }
   const ad = await createAd(palaver, {
     advertiser: { name: 'Night Trains Ltd' },
-    creative: { name: 'Card', format: 'card', card, destination: DESTINATION },
+    creative: { name: 'Card', format: 'card', card, destination: `${made.site.origin}${OFFER}` },
     campaign: { name: 'Autumn', budget: 1_000_000_000, from: new Date(Date.now() - 3_600_000).toISOString() },
     flight: { name: 'First', pricing: { model: 'cpm', price: 2_000_000 }, pacing: 'asap' },
   })
@@ -61,7 +62,6 @@ describeBrowser('Ads of the service itself', (open) => {
     const s = await service()
     await run(s)
     const page = await open(READER)
-    await page.context().route(`${DESTINATION}*`, (route) => route.fulfill({ body: 'The offer' }))
     const thread = await openThread(page, s.stage, THREAD)
     const link = thread.locator('.promo').getByRole('link')
     await link.scrollIntoViewIfNeeded()
@@ -70,7 +70,7 @@ describeBrowser('Ads of the service itself', (open) => {
     expect(await link.getAttribute('href')).toMatch(new RegExp(`^${s.stage.url}/t/c/`))
     const [offer] = await Promise.all([page.waitForEvent('popup'), link.click()])
     await offer.getByText('The offer').waitFor()
-    expect(offer.url().startsWith(DESTINATION)).toBe(true)
+    expect(offer.url()).toBe(`${s.stage.site.origin}${OFFER}`)
     await expect.poll(() => numbersOf(s)).toEqual({ impressions: 1, viewable: 1, clicks: 1 })
   })
 

@@ -11,6 +11,8 @@ export function frontPage(published: Published): string {
   const [lead, ...others] = ARTICLES
   const cards = others.map((article) => card(article, published)).join('\n')
   const body = `<div class="wide front">
+<h1 class="unseen">The Long Table</h1>
+<h1 class="unseen">The Long Table</h1>
 ${lead === undefined ? '' : card(lead, published)}
 <section aria-label="More articles" class="cards">
 ${cards}

@@ -37,5 +37,5 @@ export const RULES = {
   'frequency-caps': 'This reader has seen it as often as they should.',
   'budget-and-pacing': 'Its money is spent, its goal is reached, or it is not its turn yet.',
   outranked: 'Another is worth more here.',
-  'not-reached': 'So many before it had no money left that nobody looked any further.',
+  'not-reached': 'So many before it were not possible that nobody looked any further.',
 }
