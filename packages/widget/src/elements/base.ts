@@ -9,8 +9,17 @@ export const base = script === null ? location.origin : new URL('.', script.src)
 
 export type Core = typeof core
 
+/** Some browsers never ask again for what did not come once: by another address they do, and so for all that it loads. */
+let failures = 0
+
 /** All that elements do beyond being there. What it needs is asked for at the same time. */
 export async function loadCore(): Promise<Core> {
-  const [loaded] = await Promise.all(__CORE__.map((file) => import(/* @vite-ignore */ `${base}/embed/${file}`)))
-  return loaded as Core
+  const from = `${base}/embed/${failures > 0 ? `again/${failures}/` : ''}`
+  try {
+    const [loaded] = await Promise.all(__CORE__.map((file) => import(/* @vite-ignore */ from + file)))
+    return loaded as Core
+  } catch (error) {
+    failures++
+    throw error
+  }
 }

@@ -47,14 +47,19 @@ async function openPanel(page: Page): Promise<void> {
 
 const grant = (context: BrowserContext): Promise<void> => context.grantPermissions(['notifications'])
 
+const FORBIDS = 'this browser forbids notifications, whatever it is told'
+/** Some that have no window do. */
+const forbids = (page: Page): Promise<boolean> => page.evaluate(() => Notification.permission !== 'granted')
+
 describeBrowser('being told on this device', (open) => {
-  test('begins and ends with a button; who is told is known to the service', async () => {
+  test('begins and ends with a button; who is told is known to the service', async ({ skip }) => {
     const all = await stage({ settings: SETTINGS })
     await putWorker(all)
     const page = await open()
     await page.addInitScript(asIfSubscribed, newBrowser())
     await grant(page.context())
     await page.goto(put(all, await all.token('ada')))
+    skip(await forbids(page), FORBIDS)
     await openPanel(page)
     await control(page, 'Tell me on this device').click()
     await control(page, 'Stop telling me here').waitFor()
@@ -67,7 +72,7 @@ describeBrowser('being told on this device', (open) => {
     expect(await subscriptions(ada)).toEqual([])
   })
 
-  test('goes on at the next visit, and ends where somebody else signs in', async () => {
+  test('goes on at the next visit, and ends where somebody else signs in', async ({ skip }) => {
     const all = await stage({ settings: SETTINGS })
     await putWorker(all)
     const page = await open()
@@ -75,6 +80,7 @@ describeBrowser('being told on this device', (open) => {
     await grant(page.context())
     const mine = put(all, await all.token('ada'))
     await page.goto(mine)
+    skip(await forbids(page), FORBIDS)
     await openPanel(page)
     await control(page, 'Tell me on this device').click()
     await control(page, 'Stop telling me here').waitFor()
@@ -113,12 +119,13 @@ describeBrowser('being told on this device', (open) => {
 })
 
 describeBrowser('the service worker', (open) => {
-  test('shows a message in full to whom it is for alone', async () => {
+  test('shows a message in full to whom it is for alone', async ({ skip }) => {
     const all = await stage()
     await putWorker(all)
     const page = await open()
     await grant(page.context())
     await page.goto(all.site.put({ body: '<main><h1>One</h1></main>' }))
+    skip(await forbids(page), FORBIDS)
     const session = await page.context().newCDPSession(page)
     const registered = new Promise<string>((resolve) => {
       session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {

@@ -47,7 +47,9 @@ export async function reportOf(needs: ReportNeeds, campaign: Campaign, asked: As
     all.map((row) => ({ key: keyOf(asked.by, { row, start, ...campaign }), row })),
   )
   const registers = joined(reached?.registers ?? NOBODY, withReached(NOBODY, open.slices.flatMap(reachIn)))
-  const total = { ...numbersOf(rows.map(({ row }) => row)), reach: reachedIn(registers) }
+  const numbers = numbersOf(rows.map(({ row }) => row))
+  // It is an estimate, of all times: nobody is reached without an impression.
+  const total = { ...numbers, reach: Math.min(reachedIn(registers), numbers.impressions) }
   return { lines: linesOf(rows), total, isComplete: open.isComplete }
 }
 

@@ -6,11 +6,14 @@ import type { Widget } from './widget.ts'
 
 const NOT_BUILT = 'The widget is not built here: `npm run palaver -- start` builds it, in the folder of Palaver.'
 
+/** By another address, for browsers that never ask again for what did not come once. */
+const AGAIN = /(?<=^embed\/)again\/\d{1,4}\//
+
 /** `/embed.js` and what it loads. */
 export function embedFiles(app: FastifyInstance, { files }: Pick<Widget, 'files'>): void {
   const send = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const path = request.url.split('?')[0] ?? ''
-    const bytes = files.get(path.slice(1))
+    const bytes = files.get(path.slice(1).replace(AGAIN, ''))
     if (bytes === undefined) {
       const detail = files.size === 0 ? NOT_BUILT : `There is nothing at ${path}.`
       await sendProblem(reply.header('access-control-allow-origin', '*'), problemDetails('not-found', detail))

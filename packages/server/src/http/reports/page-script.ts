@@ -68,7 +68,9 @@ function plot(report, into) {
     { label: 'Clicks', stroke: colour('--accent'), width: 2, scale: 'clicks', points: { show: times.length < 40 } },
   ]
   const axes = [axis, { ...axis, size: 60 }, { ...axis, scale: 'clicks', side: 1, grid: { show: false } }]
-  const options = { width: Math.max(260, into.clientWidth), height: 240, series, axes, tzDate: (at) => uPlot.tzDate(new Date(at * 1000), report.by === 'day' ? 'UTC' : report.campaign.timeZone) }
+  const step = report.by === 'day' ? 86400 : 3600
+  const range = (_plot, least, most) => [least - step, most + step]
+  const options = { scales: { x: { range } }, width: Math.max(260, into.clientWidth), height: 240, series, axes, tzDate: (at) => uPlot.tzDate(new Date(at * 1000), report.by === 'day' ? 'UTC' : report.campaign.timeZone) }
   const values = ['impressions', 'viewable', 'clicks'].map((name) => report.lines.map((line) => line[name]))
   plots.push({ made: new uPlot(options, [times, ...values], into), into })
 }
