@@ -66,10 +66,16 @@ test('the files of the widget go out compressed and with a tag, to any page', as
   expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable')
 })
 
+test('a file that did not come is the same at another address', async () => {
+  const { get } = await start(BUILT)
+  const [first, again] = [await get('/embed/thread.js'), await get('/embed/again/3/thread.js')]
+  expect([again.statusCode, again.body]).toEqual([200, first.body])
+})
+
 test('nothing else is given out, whatever is asked for', async () => {
   const { get } = await start(BUILT)
   const hidden = ['/embed/../ssr.js', '/embed/%2e%2e/ssr.js', '/embed/..%2fssr.js', '/ssr.js']
-  for (const url of ['/embed/none.js', '/embed/', ...hidden]) {
+  for (const url of ['/embed/none.js', '/embed/', '/embed/again/3/', '/embed/again/x/none.js', ...hidden]) {
     const { statusCode, body } = await get(url)
     expect([statusCode, body], url).toEqual([404, expect.stringContaining('not-found')])
   }
