@@ -100,6 +100,7 @@ describe('a request that is right', () => {
         },
         headers: { ifMatch: ['r1', 'r2'], idempotencyKey: 'k' },
         address: '127.0.0.1',
+        isHead: false,
       },
     ])
     expect(answer.headers).toMatchObject({

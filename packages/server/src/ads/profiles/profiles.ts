@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { type Collection, Duplicate, type Versioned } from '@palaver/store'
 import { Turns } from '../../api/turns.ts'
 import type { KeptShown, Profile } from '../model.ts'
@@ -32,18 +32,21 @@ const LONGEST_PAUSE_MS = 20
  */
 export class Profiles {
   readonly #needs: Needs
+  /** Made once: Node takes longer to look at a key than to use it. */
+  readonly #key: KeyObject
   readonly #turns = new Turns()
   /** Names this clock. */
   readonly #by: string
 
   constructor(needs: Needs) {
     this.#needs = needs
+    this.#key = createSecretKey(needs.key)
     this.#by = needs.world.newPart()
   }
 
   /** `name`: `p:` and the id of who signed in, or `r:` and a random id. Nobody else's profile is the same. */
   idOf(org: string, name: string): string {
-    return createHmac('sha256', this.#needs.key)
+    return createHmac('sha256', this.#key)
       .update(JSON.stringify(['ads', org, name]))
       .digest('base64url')
       .slice(0, ID_LENGTH)
