@@ -25,7 +25,11 @@ export function typesOf(document) {
     ([name, schema]) => `${comment(schema.description)}export type ${nameOf(name)} = ${typeOf(schema)}`,
   )
   const operations = `${comment('Each operation by its method and path.')}export type Operations = {\n${operationsOf(document).join('\n')}\n}`
-  const keyed = `${comment('Of those that do something new each time: which the service knows again by their key.')}export const KEYED_POSTS: readonly string[] = ${JSON.stringify(keyedPosts(document))}`
+  const keyed = `${comment('What POST /v1/… does something new each time, and the service knows again by its key: the rest of its path, between spaces.')}export const KEYED_POSTS = ${JSON.stringify(
+    ` ${keyedPosts(document)
+      .map((post) => post.replace('POST /v1/', ''))
+      .join(' ')} `,
+  )}`
   return formatted(`${[HEAD, ...schemas, operations, keyed].join('\n\n')}\n`)
 }
 

@@ -34,7 +34,7 @@ export function call<N extends Operation>(
   return new Promise((resolve, reject) => {
     const stop = (): void =>
       reject(new PalaverError({ code: 'aborted', detail: 'the signal fired' }, { cause: signal?.reason }))
-    if (signal?.aborted === true) return stop()
+    if (signal?.aborted) return stop()
     signal?.addEventListener('abort', stop)
     void untilAnswered(palaver, { operation, input }, signal)
       .then((value) => resolve(value as Answer<N>), reject)
@@ -51,7 +51,7 @@ async function untilAnswered(palaver: Palaver, { operation, input }: Asked, sign
     if ('value' in outcome) return outcome.value
     const { error } = outcome
     const wait = error.retryAfter ?? 0
-    const isHopeless = tries === MOST_TRIES || wait > LONGEST_WAIT_SECONDS || signal?.aborted === true
+    const isHopeless = tries === MOST_TRIES || wait > LONGEST_WAIT_SECONDS || signal?.aborted
     if (isHopeless || !mayRepeat(operation, error)) throw error
     const pause = FIRST_PAUSE_MS * 2 ** tries * (0.5 + palaver.random() / 2)
     await palaver.sleep(wait * 1000 + pause, signal)
@@ -65,7 +65,7 @@ async function untilAnswered(palaver: Palaver, { operation, input }: Asked, sign
 export function mayRepeat(operation: string, { problem }: PalaverError): boolean {
   const status = 'status' in problem ? problem.status : undefined
   if (status === TOO_MANY) return true
-  return PASSING.includes(status) && (!operation.startsWith('POST') || KEYED_POSTS.includes(operation))
+  return PASSING.includes(status) && (!operation.startsWith('POST') || KEYED_POSTS.includes(` ${operation.slice(9)} `))
 }
 
 /** With the token that is known; once more with a new one where that has expired. */

@@ -10,6 +10,8 @@ export type Input = {
   query?: Readonly<Record<string, Values>>
   headers?: Readonly<Record<string, string | undefined>>
   body?: unknown
+  /** Sent as it is, instead; its type is said in `headers`. */
+  file?: Blob
   options?: { key?: string | undefined } | undefined
 }
 
@@ -22,24 +24,19 @@ export function requestOf(palaver: Palaver, operation: string, input: Input): Re
   const headers: Record<string, string> = isRead
     ? recentEvents(palaver)
     : { 'idempotency-key': input.options?.key ?? palaver.newKey() }
-  const body = bodyOf(input)
-  if (body !== null) headers['content-type'] = body instanceof Blob ? body.type : 'application/json'
-  for (const [name, value] of Object.entries(input.headers ?? {})) if (value !== undefined) headers[name] = value
+  if (input.body !== undefined) headers['content-type'] = 'application/json'
+  for (const [name, value] of Object.entries(input.headers ?? {})) if (value) headers[name] = value
   return {
     url: palaver.url + path.replace(/\{(\w+)\}/g, (_, name: string) => segment(input.path?.[name])) + queryOf(input),
     init: {
       method,
       headers,
-      body,
+      body: input.file ?? JSON.stringify(input.body),
       // Followed as a browser follows it, a redirected write would arrive as a read.
       redirect: isRead ? 'follow' : 'error',
     },
   }
 }
-
-/** A file goes as it is, all else as JSON. */
-const bodyOf = ({ body = null }: Input): Blob | string | null =>
-  body instanceof Blob || body === null ? body : JSON.stringify(body)
 
 /** An address in which a segment is empty or made of dots would be another address. */
 function segment(value = ''): string {

@@ -16,9 +16,13 @@ export function writePost(palaver: Palaver, body: BodyOf<'POST /v1/posts'>, opti
   return call(palaver, 'POST /v1/posts', { body, options })
 }
 
+/** Sent as it is: the service is told of what type. */
+const asFile = (file: Blob, options?: CallOptions): { body: Blob; options?: CallOptions | undefined } =>
+  ({ file, headers: { 'content-type': file.type }, options }) as unknown as { body: Blob }
+
 /** Brings a photo, such as a `File`: its id is then for `photos` of a post or `picture` of a profile, within a day. */
 export function bringPhoto(palaver: Palaver, photo: Blob, options?: CallOptions): Promise<NewPhoto> {
-  return call(palaver, 'POST /v1/photos', { body: photo, options })
+  return call(palaver, 'POST /v1/photos', asFile(photo, options))
 }
 
 /** Says what a photo shows, for those who do not see it. */

@@ -10,7 +10,7 @@ export type Outcome<T = unknown> = { value: T } | { error: PalaverError }
 /** Asks once. */
 export async function tryOnce(palaver: Palaver, { url, init }: Request, signal?: AbortSignal): Promise<Outcome> {
   const { fetch } = palaver
-  const limits = [AbortSignal.timeout(palaver.timeoutMs), ...(signal === undefined ? [] : [signal])]
+  const limits = [AbortSignal.timeout(palaver.timeoutMs), ...(signal ? [signal] : [])]
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.any(limits) })
     remember(palaver, response.headers.get('palaver-event'))

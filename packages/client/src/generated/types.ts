@@ -5392,19 +5392,6 @@ export type Operations = {
   }
 }
 
-/** Of those that do something new each time: which the service knows again by their key. */
-export const KEYED_POSTS: readonly string[] = [
-  'POST /v1/discussions/{discussion}/comments',
-  'POST /v1/trees/{tree}/topics',
-  'POST /v1/topics/{topic}/discussions',
-  'POST /v1/me/circles',
-  'POST /v1/posts',
-  'POST /v1/promo/sites',
-  'POST /v1/promo/zones',
-  'POST /v1/promo/advertisers',
-  'POST /v1/promo/campaigns',
-  'POST /v1/promo/flights',
-  'POST /v1/promo/creatives',
-  'POST /v1/moderation/acts',
-  'POST /v1/moderation/bulk',
-]
+/** What POST /v1/… does something new each time, and the service knows again by its key: the rest of its path, between spaces. */
+export const KEYED_POSTS =
+  ' discussions/{discussion}/comments trees/{tree}/topics topics/{topic}/discussions me/circles posts promo/sites promo/zones promo/advertisers promo/campaigns promo/flights promo/creatives moderation/acts moderation/bulk '
