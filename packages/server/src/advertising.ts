@@ -5,19 +5,19 @@ import { Keys } from './ads/tracking/keys.ts'
 import { Tokens } from './ads/tracking/tokens.ts'
 import { realWorld } from './comments/world.ts'
 import type { Context } from './context.ts'
-import { filesKeys } from './files/collections.ts'
-import { filesKey } from './files/tickets.ts'
+import type { FilesKey } from './files/model.ts'
 import { warned } from './telling.ts'
 
-type Around = Pick<Context, 'config' | 'log' | 'now' | 'random' | 'store' | 'topics' | 'photos' | 'metrics'>
+type Around = Pick<Context, 'config' | 'log' | 'now' | 'random' | 'store' | 'topics' | 'photos' | 'metrics'> & {
+  filesKey: FilesKey
+}
 
 /** Ads, and what they ask of topics and pictures. */
-export async function adsOn({ config, log, now, random, store, topics, photos, metrics }: Around): Promise<Ads> {
-  const { key } = await filesKey(store.collection(filesKeys))
+export function adsOn({ config, log, now, random, store, topics, photos, metrics, filesKey }: Around): Ads {
   return new Ads({
     store,
     world: { ...realWorld, now, random },
-    secret: key,
+    secret: filesKey.key,
     tokens: new Tokens(new Keys({ keys: store.collection(signingKeys), now })),
     photos,
     lineOf: async ({ org, actor }, topic) =>

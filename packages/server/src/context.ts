@@ -30,7 +30,9 @@ import type { Notifications } from './notifications/service.ts'
 import { openEngine } from './open-engine.ts'
 import { eventsPlace } from './personal/events-place.ts'
 import { type PersonalPlace, PersonalData } from './personal/service.ts'
+import { filesKeys } from './files/collections.ts'
 import type { Photos } from './files/service.ts'
+import { filesKey } from './files/tickets.ts'
 import type { FollowingUp } from './social/following-up.ts'
 import type { Previews } from './social/previews/service.ts'
 import type { Social } from './social/service.ts'
@@ -106,8 +108,9 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
   const pages = overrides.pages ?? new PageCache({ bytes: config.cacheMb * BYTES_PER_MB, now })
   const around = { config, log, now, random, store, accounts, people, pages }
   const talk = talkOn({ ...around, social: () => made.social }, overrides)
-  const made = await socialOn({ ...around, comments: () => talk.comments, moderation: () => talk.moderation })
-  const ads = overrides.ads ?? (await adsOn({ ...around, ...talk, ...made, metrics }))
+  const key = { filesKey: await filesKey(store.collection(filesKeys)) }
+  const made = socialOn({ ...around, ...key, comments: () => talk.comments, moderation: () => talk.moderation })
+  const ads = overrides.ads ?? adsOn({ ...around, ...talk, ...made, ...key, metrics })
   return withTelling({ ...around, ...talk, ...made, ads, metrics }, overrides)
 }
 

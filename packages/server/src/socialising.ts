@@ -6,8 +6,7 @@ import type { Creative } from './ads/model.ts'
 import { realWorld } from './comments/world.ts'
 import type { Context } from './context.ts'
 import { FollowingUp } from './social/following-up.ts'
-import { filesKeys } from './files/collections.ts'
-import { filesKey } from './files/tickets.ts'
+import type { FilesKey } from './files/model.ts'
 import { openPhotos, type Photos } from './files/service.ts'
 import { Previews } from './social/previews/service.ts'
 import { saidOn } from './social/saying/said.ts'
@@ -19,18 +18,16 @@ import type { PreviewView } from './social/views/post-view.ts'
 type Around = Pick<Context, 'config' | 'log' | 'now' | 'random' | 'store' | 'accounts' | 'people'> & {
   comments: () => Context['comments']
   moderation: () => Context['moderation']
+  filesKey: FilesKey
 }
 
 /** Posts, and all that is shown with them. */
-export async function socialOn(
-  around: Around,
-): Promise<Pick<Context, 'social' | 'photos' | 'previews' | 'followingUp'>> {
-  const { config, log, now, random, store, accounts, people, comments, moderation } = around
+export function socialOn(around: Around): Pick<Context, 'social' | 'photos' | 'previews' | 'followingUp'> {
+  const { config, log, now, random, store, accounts, people, comments, moderation, filesKey } = around
   const world = { ...realWorld, now, random }
   const creatives = store.collection(adCreatives)
-  const key = await filesKey(store.collection(filesKeys))
   const photos = openPhotos({
-    key,
+    key: filesKey,
     store,
     config,
     now,
@@ -67,7 +64,7 @@ export async function socialOn(
     picturesOf: ({ profile }) =>
       typeof profile?.picture === 'string' ? photos.addressOf({ _id: profile.picture }, 'small', null) : null,
     followed: (org) => followingUp.wait(org),
-    placeSecret: key.key,
+    placeSecret: filesKey.key,
     news: { pullFrom: config.newsPulledFrom, keepFrom: config.newsKeptFrom },
     onError: warned(log, 'news could not be built and are merged as they are read'),
   })

@@ -49,7 +49,7 @@ export class Holding {
     if (held === undefined) return this.#first(org)
     const age = this.#needs.now() - held.lookedAt
     if (age >= 0 && age < LOOK_MS) return held
-    const looking = (held.looking ??= this.#look(org, held).finally(() => (held.looking = null)))
+    const looking = this.#lookOnce(org, held)
     if (age >= 0 && age < OLDEST_MS) {
       // Whoever waits for it next is told what went wrong.
       looking.catch(() => {})
@@ -62,9 +62,15 @@ export class Holding {
   async latest(org: string): Promise<Held> {
     const held = this.#held.get(org)
     if (held === undefined) return this.#first(org)
-    await held.looking
-    await this.#look(org, held)
+    // One that is under way may have begun before the change.
+    await held.looking?.catch(() => {})
+    await this.#lookOnce(org, held)
     return this.#held.get(org) ?? held
+  }
+
+  /** One at a time: of two, the slower one could bring back what the other has replaced. */
+  #lookOnce(org: string, held: Following): Promise<void> {
+    return (held.looking ??= this.#look(org, held).finally(() => (held.looking = null)))
   }
 
   /** What went wrong a moment ago is not tried for every request again. */
@@ -87,7 +93,8 @@ export class Holding {
     const [inventory, rates] = await Promise.all([read(org), ratesOf(org)])
     const stock = new Stock({ ...inventory, rates })
     const held = { stock, snapshot: buildSnapshot(stock.inventory()), seq, lookedAt, ratedAt: lookedAt, looking: null }
-    this.#held.set(org, held)
+    // What has no places is not kept: anybody can make up names of orgs.
+    if (inventory.zones.length > 0) this.#held.set(org, held)
     return held
   }
 

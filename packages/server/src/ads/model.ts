@@ -141,6 +141,16 @@ export type Targeting = {
   dayparts: Daypart[]
 }
 
+/** It asks for nothing. */
+export const NO_TARGETING: Targeting = {
+  keywords: { include: [], exclude: [], mode: 'boost' },
+  topics: { include: [], exclude: [] },
+  locales: [],
+  devices: [],
+  countries: { include: [], exclude: [] },
+  dayparts: [],
+}
+
 export const FLIGHT_STATES = ['on', 'paused', 'archived'] as const
 export type Flight = {
   _id: string

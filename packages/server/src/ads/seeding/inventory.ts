@@ -1,6 +1,14 @@
 import type { Collection } from '@palaver/store'
 import { placeId } from '../ids.ts'
-import type { Advertiser, Campaign, Creative, Flight, Site, Targeting, Zone } from '../model.ts'
+import {
+  type Advertiser,
+  type Campaign,
+  type Creative,
+  type Flight,
+  NO_TARGETING,
+  type Site,
+  type Zone,
+} from '../model.ts'
 import { blankMoney } from '../money/budget.ts'
 
 export type SeedingNeeds = {
@@ -26,15 +34,6 @@ const AT_ONCE = 64
 const KEYWORDS = 500
 /** The zone that everything of a seed is for. */
 const SEEDED_ZONE = 'seeded'
-
-const blankTargeting: Targeting = {
-  keywords: { include: [], exclude: [], mode: 'boost' },
-  topics: { include: [], exclude: [] },
-  locales: [],
-  devices: [],
-  countries: { include: [], exclude: [] },
-  dayparts: [],
-}
 
 /** An org's advertisers, each with a campaign, a flight and a card: prices, keywords, caps and budgets differ. */
 export async function seedInventory(needs: SeedingNeeds, seeding: Seeding): Promise<void> {
@@ -120,7 +119,7 @@ async function seedOne(needs: SeedingNeeds, { number, own, now, budget = 10 ** 1
     zones: [],
     pricing: isCpc ? { model: 'cpc', price: 20 * CENT } : { model: 'cpm', price: (100 + (number % 97)) * CENT },
     caps: [{ per: 'campaign', most: 50, seconds: 86_400 }],
-    targeting: { ...blankTargeting, keywords: { include, exclude: [], mode: number % 2 === 0 ? 'boost' : 'filter' } },
+    targeting: { ...NO_TARGETING, keywords: { include, exclude: [], mode: number % 2 === 0 ? 'boost' : 'filter' } },
     creatives: [creative],
     ...own,
   })

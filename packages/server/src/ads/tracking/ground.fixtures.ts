@@ -6,7 +6,15 @@ import { realWorld } from '../../comments/world.ts'
 import { campaigns, creatives, profiles, signingKeys, slices } from '../collections.ts'
 import type { Candidate } from '../decision/model.ts'
 import type { Decided } from '../entries.ts'
-import type { Advertiser, Campaign, Creative, Flight, Pricing, Slice } from '../model.ts'
+import {
+  type Advertiser,
+  type Campaign,
+  type Creative,
+  type Flight,
+  NO_TARGETING,
+  type Pricing,
+  type Slice,
+} from '../model.ts'
 import { billClick, billConversion, billingOn, billSeen, billView } from '../money/billing.ts'
 import { blankMoney } from '../money/budget.ts'
 import { Purses } from '../money/purses.ts'
@@ -74,14 +82,7 @@ const flightOf = (campaign: string, model: Pricing): Flight => ({
   goal: null,
   pacing: 'asap',
   caps: [],
-  targeting: {
-    keywords: { include: [], exclude: [], mode: 'filter' },
-    topics: { include: [], exclude: [] },
-    locales: [],
-    devices: [],
-    countries: { include: [], exclude: [] },
-    dayparts: [],
-  },
+  targeting: NO_TARGETING,
   zones: [],
   creatives: ['creative'],
 })

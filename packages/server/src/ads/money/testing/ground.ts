@@ -2,7 +2,7 @@ import { Conflict, type Store } from '@palaver/store'
 import { campaigns, slices } from '../../collections.ts'
 import type { Candidate, Reserved } from '../../decision/model.ts'
 import type { Decided } from '../../entries.ts'
-import type { Advertiser, Campaign, Creative, Flight } from '../../model.ts'
+import { type Advertiser, type Campaign, type Creative, type Flight, NO_TARGETING } from '../../model.ts'
 import { type BillingNeeds, billingOn } from '../billing.ts'
 import { blankMoney } from '../budget.ts'
 import { Purses } from '../purses.ts'
@@ -46,14 +46,7 @@ export const flightOf = (set: Partial<Flight> = {}): Flight => ({
   goal: null,
   pacing: 'asap',
   caps: [],
-  targeting: {
-    keywords: { include: [], exclude: [], mode: 'filter' },
-    topics: { include: [], exclude: [] },
-    locales: [],
-    devices: [],
-    countries: { include: [], exclude: [] },
-    dayparts: [],
-  },
+  targeting: NO_TARGETING,
   zones: [],
   creatives: ['cr1'],
   created: CREATED,
