@@ -1,9 +1,12 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { describeEngines } from '../../../../store/src/testing/suite.ts'
 import type { Kind } from '../decision/model.ts'
 import { Holding } from '../holding.ts'
 import { readInventory, readOne } from '../inventory/reading.ts'
 import { AdsGround, HOUR_MS } from './ground.fixtures.ts'
+
+const TURNS = 200
 
 describeEngines('the inventory that is held', (engine) => {
   it('B8.7: takes up a pause that could not be read at first, as soon as it can', async () => {
@@ -68,6 +71,8 @@ describeEngines('the inventory that is held', (engine) => {
     await campaigns.pause(ground.admin, campaign)
     await store.events.settle()
     const second = holding.latest(org)
+    // Time enough for it to overtake the first, if it does not wait for that.
+    for (let turn = 0; turn < TURNS; turn++) await setImmediate()
     goOn()
     await Promise.all([first, second])
     // What is paused cannot run, and is not held.
