@@ -31,3 +31,25 @@ test('its weight is that of what it holds, and never more than it may be', () =>
     }),
   )
 })
+
+test('it holds what was used last, whatever is done to it', () => {
+  const key = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')
+  const step = fc.record({
+    do: fc.constantFrom('set' as const, 'set' as const, 'get' as const, 'delete' as const),
+    key,
+  })
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
+      const map = new RecentMap<string>({ capacity: 3 })
+      let expected: string[] = []
+      for (const { do: verb, key: name } of steps) {
+        if (verb === 'set') map.set(name, name)
+        else map[verb](name)
+        const others = expected.filter((one) => one !== name)
+        const isKept = verb === 'set' || (verb === 'get' && expected.includes(name))
+        expected = isKept ? [...others, name].slice(-3) : others
+      }
+      expect(['a', 'b', 'c', 'd', 'e', 'f'].filter((name) => map.peek(name) !== undefined)).toEqual(expected.toSorted())
+    }),
+  )
+})

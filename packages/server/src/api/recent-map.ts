@@ -1,4 +1,4 @@
-type Slot<V> = { value: V; weight: number }
+type Slot<V> = { key: string; value: V; weight: number; older: Slot<V> | null; newer: Slot<V> | null }
 
 type Options<V> = {
   /** The weight of all that is kept; an entry weighs 1 where nothing else is said. */
@@ -7,11 +7,16 @@ type Options<V> = {
   onEvict?: (value: V) => void
 }
 
-/** A map that forgets what was used least recently once it is full. */
+/**
+ * A map that forgets what was used least recently once it is full. The order is in a list of its own: a `Map` that loses
+ * its first entry again and again takes longer and longer to find the next.
+ */
 export class RecentMap<V> {
   readonly #slots = new Map<string, Slot<V>>()
   readonly #capacity: number
   readonly #onEvict: (value: V) => void
+  #oldest: Slot<V> | null = null
+  #newest: Slot<V> | null = null
   #weight = 0
 
   constructor({ capacity, onEvict = () => {} }: Options<V>) {
@@ -26,9 +31,10 @@ export class RecentMap<V> {
   get(key: string): V | undefined {
     const slot = this.#slots.get(key)
     if (slot === undefined) return undefined
-    // A map keeps the order of insertion: the first key is the one unused for longest.
-    this.#slots.delete(key)
-    this.#slots.set(key, slot)
+    if (slot !== this.#newest) {
+      this.#unlink(slot)
+      this.#append(slot)
+    }
     return slot.value
   }
 
@@ -41,7 +47,9 @@ export class RecentMap<V> {
   set(key: string, value: V, weight = 1): void {
     this.delete(key)
     if (weight > this.#capacity) return
-    this.#slots.set(key, { value, weight })
+    const slot = { key, value, weight, older: null, newer: null }
+    this.#slots.set(key, slot)
+    this.#append(slot)
     this.#weight += weight
     this.#makeRoom()
   }
@@ -50,20 +58,35 @@ export class RecentMap<V> {
     const slot = this.#slots.get(key)
     if (slot === undefined) return
     this.#slots.delete(key)
+    this.#unlink(slot)
     this.#weight -= slot.weight
   }
 
   /** From the one unused for longest on, as long as they are past their use. */
   dropOldest(isPast: (value: V) => boolean): void {
-    for (const [key, { value }] of this.#slots) {
-      if (!isPast(value)) return
-      this.delete(key)
-    }
+    while (this.#oldest !== null && isPast(this.#oldest.value)) this.delete(this.#oldest.key)
+  }
+
+  #append(slot: Slot<V>): void {
+    slot.older = this.#newest
+    if (this.#newest === null) this.#oldest = slot
+    else this.#newest.newer = slot
+    this.#newest = slot
+  }
+
+  #unlink(slot: Slot<V>): void {
+    const { older, newer } = slot
+    if (older === null) this.#oldest = newer
+    else older.newer = newer
+    if (newer === null) this.#newest = older
+    else newer.older = older
+    slot.older = null
+    slot.newer = null
   }
 
   #makeRoom(): void {
-    for (const [key, { value }] of this.#slots) {
-      if (this.#weight <= this.#capacity) return
+    while (this.#weight > this.#capacity && this.#oldest !== null) {
+      const { key, value } = this.#oldest
       this.delete(key)
       this.#onEvict(value)
     }

@@ -3,14 +3,14 @@ export class Turns {
   readonly #last = new Map<string, Promise<unknown>>()
 
   async of<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#last.get(key) ?? Promise.resolve()
-    const mine = before.then(work, work)
-    const settled = mine.catch(() => {})
-    this.#last.set(key, settled)
+    const before = this.#last.get(key)
+    const begin = (): Promise<T> => work()
+    const mine = before === undefined ? begin() : before.then(begin, begin)
+    this.#last.set(key, mine)
     try {
       return await mine
     } finally {
-      if (this.#last.get(key) === settled) this.#last.delete(key)
+      if (this.#last.get(key) === mine) this.#last.delete(key)
     }
   }
 }
