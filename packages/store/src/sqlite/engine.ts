@@ -12,6 +12,7 @@ import { withSystemCollections } from '../system.ts'
 import { newVersion } from '../version.ts'
 import { openDatabase } from './database.ts'
 import { EventLog } from './event-log.ts'
+import { Hot } from './hot.ts'
 import { countMatches, findBytesPage, findPage, findRawPage, readBatch } from './reads.ts'
 import { partitionsOf } from './schema.ts'
 import { Table } from './table.ts'
@@ -59,6 +60,7 @@ class SqliteEngine implements Engine {
   readonly partitions: number
   readonly #database: Database
   readonly #tables: ReadonlyMap<string, Table>
+  readonly #hot = new Hot()
   readonly #log: EventLog
   readonly #writer: GroupWriter
   readonly #writes: Writes
@@ -73,12 +75,14 @@ class SqliteEngine implements Engine {
     this.#database = database
     this.collections = collections
     this.partitions = partitions
-    this.#tables = new Map(collections.map((collection) => [collection.name, new Table(database, collection)]))
+    this.#tables = new Map(
+      collections.map((collection) => [collection.name, new Table(database, collection, this.#hot)]),
+    )
     this.#log = new EventLog(database, partitions)
     this.#writes = new Writes(this.#log, firstVersion)
     this.#writer = new GroupWriter(database, {
       begun: () => this.#noticeOthers(),
-      rolledBack: () => this.#log.forget(),
+      rolledBack: () => this.#forget(),
       committed: () => this.#wake(this.#log.takeTouched()),
     })
     this.#askDataVersion = database.prepare('PRAGMA data_version').pluck()
@@ -204,6 +208,12 @@ class SqliteEngine implements Engine {
     } catch (error) {
       throw translate(error, this.#database.name)
     }
+  }
+
+  /** Nothing of what was written is there. */
+  #forget(): void {
+    this.#log.forget()
+    this.#hot.clear()
   }
 
   #wake(partitions: readonly number[]): void {

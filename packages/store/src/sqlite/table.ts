@@ -5,9 +5,13 @@ import { indexKey, indexKeys } from '../dialect/index-keys.ts'
 import { checkSize } from '../dialect/check.ts'
 import type { Doc } from '../dialect/value.ts'
 import { Duplicate } from '../errors.ts'
+import type { Hot } from './hot.ts'
 import { isUniqueViolation } from './translate.ts'
 
-export type Row = { n: number; version: number; doc: string }
+/** Where a document is, and in which version. */
+export type Spot = { n: number; version: number }
+export type Row = Spot & { doc: string }
+export type Owned = { spot: Spot; doc: Doc }
 export type Keys = { index: IndexSpec; keys: readonly Buffer[] }
 export type Entry = { id: string; json: string; keys: readonly Buffer[]; several: readonly Keys[] }
 
@@ -25,23 +29,27 @@ export const docsAlong = (collection: CollectionSpec, index: IndexSpec): string 
     ? `${keyHome(collection, index)} CROSS JOIN ${tableName(collection.name)} USING (n)`
     : tableName(collection.name)
 
-const LEAST_PLACES = 4
+/** Of how many ids a statement asks for: so there are few statements, and few places are filled for nothing. */
+const PLACES_STEP = 4
 
 /** The SQL of one collection: prepared once, used by reads and writes. */
 export class Table {
   readonly collection: CollectionSpec
+  readonly #hot: Hot
   readonly #database: Database
   readonly #statements = new Map<string, Statement>()
   readonly #single: readonly IndexSpec[]
   readonly #several: readonly IndexSpec[]
   readonly #insert: Statement
   readonly #byId: Statement
+  readonly #spotById: Statement
   readonly #docById: Statement
   readonly #docsByIds = new Map<number, Statement>()
   readonly #walks = new Map<IndexSpec, Map<number, Statement>>()
 
-  constructor(database: Database, collection: CollectionSpec) {
+  constructor(database: Database, collection: CollectionSpec, hot: Hot) {
     this.#database = database
+    this.#hot = hot
     this.collection = collection
     const declared = collection.indexes.filter(({ name }) => name !== '_id')
     this.#single = declared.filter(({ arrays }) => !arrays)
@@ -52,6 +60,7 @@ export class Table {
       `INSERT INTO ${table} (${columns.join()}) VALUES (${columns.map(() => '?').join()})`,
     )
     this.#byId = database.prepare(`SELECT n, version, doc FROM ${table} WHERE id = ?`)
+    this.#spotById = database.prepare(`SELECT n, version FROM ${table} WHERE id = ?`)
     this.#docById = database.prepare(`SELECT doc FROM ${table} WHERE id = ?`).pluck()
   }
 
@@ -80,15 +89,34 @@ export class Table {
     return this.#byId.get(id) as Row | undefined
   }
 
+  /** A document that is going to be changed in place. */
+  own(id: string): Owned | undefined {
+    const name = this.#nameOf(id)
+    const spot = this.#hot.has(name) ? (this.#spotById.get(id) as Spot | undefined) : undefined
+    const known = spot && this.#hot.take(name, spot.version)
+    if (spot && known) return { spot, doc: known }
+    const row = this.row(id)
+    return row && { spot: row, doc: parseDocument(row.doc) }
+  }
+
+  /** As it was written just now; whoever puts it here leaves it alone. */
+  keep(id: string, kept: Parameters<Hot['put']>[1]): void {
+    this.#hot.put(this.#nameOf(id), kept)
+  }
+
+  #nameOf(id: string): string {
+    return `${this.collection.name} ${id}`
+  }
+
   json(id: string): string | undefined {
     return this.#docById.get(id) as string | undefined
   }
 
   /** Those that are there, in order of their ids: one statement, which SQLite runs in a third of the time of many. */
   jsons(ids: readonly string[]): string[] {
-    const places = Math.max(LEAST_PLACES, 2 ** Math.ceil(Math.log2(ids.length)))
+    const places = PLACES_STEP * Math.ceil(ids.length / PLACES_STEP)
     const asked = [...ids]
-    // An id that is named twice is found once; so there are few statements, whatever number is asked for.
+    // An id that is named twice is found once.
     while (asked.length < places) asked.push(ids[0] ?? '')
     let statement = this.#docsByIds.get(places)
     if (statement === undefined) {
@@ -122,7 +150,7 @@ export class Table {
 
   /** Writes the document anew, and only those indexes that the change can have touched. */
   update(
-    row: Row,
+    row: Spot,
     next: { had: readonly Keys[]; doc: Doc; json: string; touched: (index: IndexSpec) => boolean },
   ): void {
     const single = this.#single.filter(next.touched)
@@ -141,7 +169,7 @@ export class Table {
     })
   }
 
-  remove(row: Row, doc: Doc): void {
+  remove(row: Spot, doc: Doc): void {
     for (const each of this.severalKeys(doc, () => true)) this.#dropKeys(each)
     this.prepare(`DELETE FROM ${tableName(this.collection.name)} WHERE n = ?`).run(row.n)
   }

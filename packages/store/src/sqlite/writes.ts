@@ -5,12 +5,11 @@ import type { ParsedChange } from '../dialect/change.ts'
 import { checkSize } from '../dialect/check.ts'
 import { compileCondition } from '../dialect/match.ts'
 import { documentForUpsert } from '../dialect/upsert.ts'
-import type { Doc } from '../dialect/value.ts'
 import type { RemoveRequest, UpdateAnswer, UpdateRequest } from '../engine.ts'
 import { Duplicate } from '../errors.ts'
 import { overlaps } from '../plan/overlap.ts'
 import type { EventLog, EventRow } from './event-log.ts'
-import type { Entry, Row, Table } from './table.ts'
+import type { Entry, Owned, Table } from './table.ts'
 
 /** The three writes. Each runs inside a group's transaction; one that fails by itself leaves nothing behind. */
 export class Writes {
@@ -28,27 +27,27 @@ export class Writes {
   }
 
   update(table: Table, request: UpdateRequest, events: readonly EventRow[]): UpdateAnswer {
-    const row = table.row(request.id)
-    const before = row === undefined ? null : parseDocument(row.doc)
-    if (row === undefined || before === null || !fits(request, row, before))
-      return this.#upsert(table, { row, request, events })
-    const touched = touchedBy(request.change)
+    const { id, change, returning } = request
+    const before = returning === 'before' ? table.row(id) : undefined
+    const found = table.own(id)
+    if (found === undefined || !fits(request, found)) return this.#upsert(table, { found, request, events })
+    const touched = touchedBy(change)
     // Before the change is made, which is made in place.
-    const had = table.severalKeys(before, touched)
-    const doc = applyChange(request.change, before, { inserting: false })
+    const had = table.severalKeys(found.doc, touched)
+    const doc = applyChange(change, found.doc, { inserting: false })
     const json = JSON.stringify(doc)
     checkSize(doc, json)
-    table.update(row, { had, doc, json, touched })
+    table.update(found.spot, { had, doc, json, touched })
     this.#log.append(events)
-    return { outcome: 'updated', doc: answered(request, row, doc) }
+    if (returning === 'after') return { outcome: 'updated', doc }
+    table.keep(id, { version: found.spot.version + 1, doc, length: json.length })
+    return { outcome: 'updated', doc: before === undefined ? null : parseDocument(before.doc) }
   }
 
   remove(table: Table, request: RemoveRequest, events: readonly EventRow[]): boolean {
-    const row = table.row(request.id)
-    if (row === undefined) return false
-    const doc = parseDocument(row.doc)
-    if (!fits(request, row, doc)) return false
-    table.remove(row, doc)
+    const found = table.own(request.id)
+    if (found === undefined || !fits(request, found)) return false
+    table.remove(found.spot, found.doc)
     this.#log.append(events)
     return true
   }
@@ -56,31 +55,24 @@ export class Writes {
   /** A document of that id which does not fit is, to an upsert, one too many: MongoDB says so too. */
   #upsert(
     table: Table,
-    { row, request, events }: { row: Row | undefined; request: UpdateRequest; events: readonly EventRow[] },
+    { found, request, events }: { found: Owned | undefined; request: UpdateRequest; events: readonly EventRow[] },
   ): UpdateAnswer {
     if (!request.upsert) return { outcome: 'unmatched', doc: null }
     const doc = documentForUpsert(request.id, request.where, request.change)
-    if (row !== undefined) throw new Duplicate(table.collection.name, '_id')
+    if (found !== undefined) throw new Duplicate(table.collection.name, '_id')
     this.insert(table, table.entry(doc), events)
     return { outcome: 'inserted', doc: request.returning === 'after' ? doc : null }
   }
 }
 
-function fits(
-  { where, version }: { where: UpdateRequest['where']; version: number | null },
-  row: Row,
-  doc: Doc,
-): boolean {
-  if (version !== null && version !== row.version) return false
+type Demand = { where: UpdateRequest['where']; version: number | null }
+
+function fits({ where, version }: Demand, { spot, doc }: Owned): boolean {
+  if (version !== null && version !== spot.version) return false
   return where.length === 0 || compileCondition(where)(doc)
 }
 
 /** Whether a change can have moved a document within an index. */
 function touchedBy({ paths }: ParsedChange): (index: IndexSpec) => boolean {
   return ({ fields }) => fields.some((field) => paths.some((path) => overlaps(path, field.path)))
-}
-
-function answered({ returning }: UpdateRequest, row: Row, doc: Doc): Doc | null {
-  if (returning === null) return null
-  return returning === 'after' ? doc : parseDocument(row.doc)
 }
