@@ -1,3 +1,5 @@
+import type { KeptShown } from './model.ts'
+
 /**
  * What was decided, as the signed addresses of an ad say it: so nothing has to be stored of decisions that bring
  * nothing. `index` is the number of the view in its slice; a house ad has neither campaign nor slice.
@@ -34,4 +36,18 @@ export const viewEntry = ({ index, creative, zone, topic, at, reach }: View): st
 export function readViewEntry(entry: string): View {
   const [index = '', creative = '', zone = '', topic = '', at = '', reach = ''] = entry.split(SEPARATOR)
   return { index: Number(index), creative, zone, topic, at: Number.parseInt(at, 36), reach }
+}
+
+const SEEN = 'seen'
+
+/** What a profile keeps of one ad, as a line: there may be hundreds, and each decision reads all of them. */
+export function shownEntry({ nonce, advertiser, campaign, creative, at, by, confirmed }: KeptShown): string {
+  const own = nonce.startsWith(`${campaign}~`) ? nonce.slice(campaign.length) : nonce
+  return [own, advertiser, campaign, creative, at.toString(36), by, confirmed ? SEEN : ''].join(SEPARATOR)
+}
+
+export function readShownEntry(entry: string): KeptShown {
+  const [own = '', advertiser = '', campaign = '', creative = '', at = '', by = '', seen = ''] = entry.split(SEPARATOR)
+  const nonce = own.startsWith('~') ? campaign + own : own
+  return { nonce, advertiser, campaign, creative, at: Number.parseInt(at, 36), by, confirmed: seen === SEEN }
 }

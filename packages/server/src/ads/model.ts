@@ -246,6 +246,6 @@ export type KeptShown = Shown & { by: string }
 
 /**
  * Of one person, by a keyed hash of their org and their own id or a random one that they agreed to. Bounded, and it
- * expires. `over`: when something that counts found no room, in ms.
+ * expires. `shown`: a `shownEntry` each. `over`: when something that counts found no room, in ms.
  */
-export type Profile = { _id: string; shown: KeptShown[]; over: number | null; expires: string }
+export type Profile = { _id: string; shown: string[]; over: number | null; expires: string }

@@ -1,3 +1,4 @@
+import { RecentMap } from '../../api/recent-map.ts'
 import type { Candidate, Reserved } from '../decision/model.ts'
 import type { LeaseNeeds } from './lease.ts'
 import { feePaid } from './fees.ts'
@@ -13,7 +14,7 @@ export class Purses {
   readonly #needs: PurseNeeds
   readonly #purses = new Map<string, Purse>()
   /** Whose a slice is. */
-  readonly #owners = new Map<string, Purse>()
+  readonly #owners = new RecentMap<Purse>({ capacity: MOST_KEPT })
 
   constructor({ onError = () => {}, ...needs }: PursesNeeds) {
     this.#needs = { ...needs, onError, isPaid: (candidate, now) => feePaid(needs, candidate, now) }
@@ -30,12 +31,12 @@ export class Purses {
 
   /** A decision that was not made after all. */
   release(reserved: Reserved): void {
-    this.#owners.get(reserved.slice)?.release(reserved)
+    this.#owners.peek(reserved.slice)?.release(reserved)
   }
 
   /** Its impression came. */
   landed(reserved: Reserved): void {
-    this.#owners.get(reserved.slice)?.landed(reserved)
+    this.#owners.peek(reserved.slice)?.landed(reserved)
   }
 
   /** There may be something again of what there was nothing. */
@@ -44,10 +45,7 @@ export class Purses {
   }
 
   #own(reserved: Reserved, purse: Purse): Reserved {
-    if (!this.#owners.has(reserved.slice)) {
-      this.#owners.set(reserved.slice, purse)
-      if (this.#owners.size > MOST_KEPT) this.#owners.delete(this.#owners.keys().next().value ?? '')
-    }
+    if (this.#owners.peek(reserved.slice) === undefined) this.#owners.set(reserved.slice, purse)
     return reserved
   }
 

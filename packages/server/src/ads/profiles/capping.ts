@@ -1,6 +1,7 @@
 import type { Candidate } from '../decision/model.ts'
-import type { CapScope, KeptShown, Profile, Shown } from '../model.ts'
-import { countsAtAll, countsFor, isOver, type Moment, MOST_KEPT, scopeId } from './counting.ts'
+import type { CapScope, KeptShown, Shown } from '../model.ts'
+import { countsFor, type Moment, MOST_KEPT, scopeId } from './counting.ts'
+import type { Living } from './keeping.ts'
 
 /** What a decision shows, until its impression comes. */
 export type NewShown = Omit<Shown, 'confirmed'>
@@ -16,11 +17,9 @@ export type Capping = {
 /** For whom nothing can be counted: nothing that has a cap is shown. */
 export const allCapped: Capping = { isCapped: ({ flight }) => flight.caps.length > 0, note: () => {} }
 
-type Known = { profile: Pick<Profile, 'shown' | 'over'> | null } & Moment
-
-export function cappingOn({ profile, now, by }: Known): Capping {
-  if (profile !== null && isOver(profile, { now, by })) return allCapped
-  const live = (profile?.shown ?? []).filter((one) => countsAtAll(one, { now, by }))
+export function cappingOn({ shown: before, over }: Living, { by }: Moment): Capping {
+  if (over !== null) return allCapped
+  const live = [...before]
   // Many are asked for: each looks only at what concerns it.
   const found = new Map<CapScope, Map<string, KeptShown[]>>()
   const shownOf = (per: CapScope, id: string): readonly KeptShown[] => {

@@ -5,6 +5,7 @@ import { defineProtocol, expectBroken, exploreProtocol } from '../../../../store
 import { withMembers } from '../../../../store/src/testing/protocol/stepped.ts'
 import { contentsOf } from '../../../../store/src/testing/protocol-contents.ts'
 import { adCollections, profiles as allProfiles } from '../collections.ts'
+import { readShownEntry, shownEntry } from '../entries.ts'
 import type { Shown } from '../model.ts'
 import { candidateOf, cap, KEY, NOON } from './profiles.fixtures.ts'
 import { Profiles } from './profiles.ts'
@@ -67,7 +68,11 @@ const emptyWorld = async (): Promise<World> => {
 async function worldWithProfile(): Promise<World> {
   const world = await emptyWorld()
   const expires = '2026-03-01T00:00:00.000Z'
-  await world.engine.insert(allProfiles, { _id: 'ada', shown: [{ ...BEFORE, by: 'x' }], over: null, expires }, [])
+  await world.engine.insert(
+    allProfiles,
+    { _id: 'ada', shown: [shownEntry({ ...BEFORE, by: 'x' })], over: null, expires },
+    [],
+  )
   return world
 }
 
@@ -96,7 +101,7 @@ const protocol = (
     fingerprint: ({ engine }) => contentsOf(engine),
     check: async ({ engine }, { acknowledged }) => {
       const profile = await createStore(engine).collection(allProfiles).get('ada')
-      check(profile?.shown ?? null, acknowledged)
+      check(profile?.shown.map(readShownEntry) ?? null, acknowledged)
     },
   })
 

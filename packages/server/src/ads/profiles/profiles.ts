@@ -1,10 +1,12 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
-import { type Collection, Duplicate, type Versioned } from '@palaver/store'
+import { type Change, type Collection, Duplicate } from '@palaver/store'
 import { Turns } from '../../api/turns.ts'
+import { readShownEntry, shownEntry } from '../entries.ts'
 import type { KeptShown, Profile } from '../model.ts'
 import { allCapped, type Capping, cappingOn, type NewShown } from './capping.ts'
 import type { Moment } from './counting.ts'
-import { withShown } from './keeping.ts'
+import { type Living, livingIn, type Seen, seenIn, storedIn, withShown } from './keeping.ts'
+import { ProfileMemory } from './memory.ts'
 
 export type { Capping } from './capping.ts'
 
@@ -35,12 +37,14 @@ export class Profiles {
   /** Made once: Node takes longer to look at a key than to use it. */
   readonly #key: KeyObject
   readonly #turns = new Turns()
+  readonly #memory: ProfileMemory
   /** Names this clock. */
   readonly #by: string
 
   constructor(needs: Needs) {
     this.#needs = needs
     this.#key = createSecretKey(needs.key)
+    this.#memory = new ProfileMemory(needs.world.now)
     this.#by = needs.world.newPart()
   }
 
@@ -60,10 +64,13 @@ export class Profiles {
   /** Its impression came `at` this moment of our clock. Of whom nothing is kept, nothing is kept after it either. */
   confirm(person: string, nonce: string, at: number): Promise<void> {
     return this.#turns.of(person, async () => {
+      if (await this.#confirmRemembered(person, nonce, at)) return
+      const [line] = await this.#linesOf(person, [nonce])
+      if (line === undefined) return
       await this.#needs.profiles.update(
-        { _id: person, shown: { $elemMatch: { nonce, confirmed: false } } },
-        { $set: { 'shown.$[one].confirmed': true, 'shown.$[one].at': at, 'shown.$[one].by': this.#by } },
-        { arrayFilters: [{ 'one.nonce': nonce }] },
+        { _id: person, shown: line },
+        { $set: { 'shown.$[one]': shownEntry(this.#confirmed(readShownEntry(line), at)) } },
+        { arrayFilters: [{ one: line }] },
       )
     })
   }
@@ -71,39 +78,58 @@ export class Profiles {
   /** For an answer that was given to nobody: its impressions will not come. */
   takeBack(person: string, nonces: readonly string[]): Promise<void> {
     return this.#turns.of(person, async () => {
-      const unseen = { nonce: { $in: [...nonces] }, confirmed: false }
-      await this.#needs.profiles.update({ _id: person, shown: { $elemMatch: unseen } }, { $pull: { shown: unseen } })
+      this.#memory.forget(person)
+      const lines = await this.#linesOf(person, nonces)
+      if (lines.length > 0) await this.#needs.profiles.update({ _id: person }, { $pull: { shown: { $in: lines } } })
     })
   }
 
   /** What a decision would be told at this moment, for who only wants to know. */
   async look(person: string): Promise<Capping> {
-    return cappingOn({ profile: await this.#needs.profiles.get(person), ...this.#moment() })
+    const moment = this.#moment()
+    return cappingOn(livingIn(await this.#read(person), moment), moment)
   }
 
   async shownTo(person: string): Promise<KeptShown[]> {
-    return (await this.#needs.profiles.get(person))?.shown ?? []
+    return (await this.#needs.profiles.get(person))?.shown.map(readShownEntry) ?? []
   }
 
   forget(person: string): Promise<boolean> {
-    return this.#turns.of(person, () => this.#needs.profiles.remove({ _id: person }))
+    return this.#turns.of(person, () => {
+      this.#memory.forget(person)
+      return this.#needs.profiles.remove({ _id: person })
+    })
   }
 
-  async #decide<T>({ person, run, undo }: Deciding<T>): Promise<T> {
-    const { profiles, world } = this.#needs
-    for (let attempt = 0, was = false; attempt < MOST_TRIES; attempt++) {
-      const seen = await profiles.getVersioned(person)
+  async #decide<T>(deciding: Deciding<T>): Promise<T> {
+    const { person } = deciding
+    const { world } = this.#needs
+    const known = this.#memory.get(person)
+    const made = known === null ? null : await this.#try(deciding, known)
+    if (made !== null && made.counts) return made.answer
+    // By what may be old nothing is left out.
+    this.#memory.forget(person)
+    if (made !== null) deciding.undo(made.answer)
+    for (let attempt = 0, was = known !== null; attempt < MOST_TRIES; attempt++) {
+      const seen = await this.#read(person)
       // Who was forgotten meanwhile is not remembered by what began before.
       if (was && seen === null) break
       was = seen !== null
-      const moment = this.#moment()
-      const { answer, shown } = await run(cappingOn({ profile: seen?.doc ?? null, ...moment }), moment.now)
-      if (shown.length === 0) return answer
-      const write = (): Promise<boolean> => this.#write({ person, seen, shown, moment })
-      if (await undoing(write, () => undo(answer))) return answer
+      const tried = await this.#try(deciding, seen)
+      if (tried !== null) return tried.answer
       await world.sleep(world.random() * Math.min(LONGEST_PAUSE_MS, 2 ** attempt))
     }
-    return this.#decideWithoutCaps({ person, run, undo })
+    return this.#decideWithoutCaps(deciding)
+  }
+
+  /** Null where somebody else was first. `counts`: something of it was written down. */
+  async #try<T>({ person, run, undo }: Deciding<T>, seen: Seen | null): Promise<Made<T> | null> {
+    const moment = this.#moment()
+    const living = livingIn(seen, moment)
+    const { answer, shown } = await run(cappingOn(living, moment), moment.now)
+    if (shown.length === 0) return { answer, counts: false }
+    const write = (): Promise<boolean> => this.#write({ person, seen, living, shown, moment })
+    return (await undoing(write, () => undo(answer))) ? { answer, counts: true } : null
   }
 
   /** What is shown then has no cap of its own, but may count for one: it is added to whatever is there. */
@@ -112,9 +138,11 @@ export class Profiles {
     const { answer, shown } = await run(allCapped, moment.now)
     if (shown.length === 0) return answer
     const add = async (): Promise<boolean> => {
+      this.#memory.forget(person)
       await this.#needs.profiles.change(person, (profile, to) => {
         if (profile === null) return null
-        return to.change({ $set: withShown(profile, shown, moment).kept })
+        const living = livingIn(seenIn({ doc: profile, version: 0 }), moment)
+        return to.change({ $set: storedIn(withShown(living, shown, moment).kept) })
       })
       return true
     }
@@ -123,14 +151,50 @@ export class Profiles {
   }
 
   /** False where it is no longer what was seen. */
-  async #write({ person, seen, shown, moment }: Writing): Promise<boolean> {
+  async #write({ person, seen, living, shown, moment }: Writing): Promise<boolean> {
     const { profiles } = this.#needs
-    const { kept, added, hasDropped } = withShown(seen?.doc ?? null, shown, moment)
-    if (seen === null) return inserted(profiles, { _id: person, ...kept })
-    const { over, expires } = kept
-    const change = hasDropped ? { $set: kept } : { $push: { shown: { $each: added } }, $set: { over, expires } }
-    const { outcome } = await profiles.update({ _id: person }, change, { version: seen.version })
-    return outcome === 'updated'
+    const { kept, added } = withShown(living, shown, moment)
+    if (seen === null) return inserted(profiles, { _id: person, ...storedIn(kept) })
+    const isMore = !living.hasDropped && kept.over === seen.over && kept.expires === seen.expires
+    const change = isMore ? { $push: { shown: { $each: added.map(shownEntry) } } } : { $set: storedIn(kept) }
+    return this.#changed(person, { seen, change, next: kept })
+  }
+
+  /** By compare-and-set; what there is then is remembered. */
+  async #changed(person: string, { seen, change, next }: Changing): Promise<boolean> {
+    this.#memory.forget(person)
+    const { outcome } = await this.#needs.profiles.update({ _id: person }, change, { version: seen.version })
+    if (outcome !== 'updated') return false
+    this.#memory.keep(person, { ...next, version: seen.version + 1 })
+    return true
+  }
+
+  async #confirmRemembered(person: string, nonce: string, at: number): Promise<boolean> {
+    const seen = this.#memory.get(person)
+    const place = seen?.shown.findIndex((one) => one.nonce === nonce && !one.confirmed) ?? -1
+    const one = seen?.shown[place]
+    if (seen === null || one === undefined) return false
+    const confirmed = this.#confirmed(one, at)
+    const change = { $set: { [`shown.${place}` as 'shown.0']: shownEntry(confirmed) } }
+    return this.#changed(person, { seen, change, next: { ...seen, shown: seen.shown.with(place, confirmed) } })
+  }
+
+  #confirmed(one: KeptShown, at: number): KeptShown {
+    return { ...one, confirmed: true, at, by: this.#by }
+  }
+
+  async #read(person: string): Promise<Seen | null> {
+    const found = await this.#needs.profiles.getVersioned(person)
+    return found === null ? null : seenIn(found)
+  }
+
+  /** Those of these that wait for their impression. */
+  async #linesOf(person: string, nonces: readonly string[]): Promise<string[]> {
+    const lines = (await this.#needs.profiles.get(person))?.shown ?? []
+    return lines.filter((line) => {
+      const { nonce, confirmed } = readShownEntry(line)
+      return !confirmed && nonces.includes(nonce)
+    })
   }
 
   #moment(): Moment {
@@ -139,7 +203,9 @@ export class Profiles {
 }
 
 type Deciding<T> = { person: string; run: Run<T>; undo: (answer: T) => void }
-type Writing = { person: string; seen: Versioned<Profile> | null; shown: readonly NewShown[]; moment: Moment }
+type Made<T> = { answer: T; counts: boolean }
+type Writing = { person: string; seen: Seen | null; living: Living; shown: readonly NewShown[]; moment: Moment }
+type Changing = { seen: Seen; change: Change<Profile>; next: Omit<Seen, 'version'> }
 
 /** Undone where the write fails, or is too late. */
 async function undoing(write: () => Promise<boolean>, undo: () => void): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeEngines } from '../../../../store/src/testing/suite.ts'
 import { collections } from '../../collections.ts'
-import { campaigns, creatives, profiles } from '../collections.ts'
+import { campaigns, creatives } from '../collections.ts'
 import { nonceOf } from '../entries.ts'
 import { CLICK_MS, IMPRESSION_MS } from '../lifetimes.ts'
 import { DESTINATION, ground, ORG, visit } from './ground.fixtures.ts'
@@ -80,7 +80,7 @@ describeEngines('what pages tell of ads', (engine) => {
   })
 
   test('the impression confirms what the profile of the person has reserved', async () => {
-    const { tracking, profiles: kept, decide, issue, store, clock } = await there()
+    const { tracking, profiles: kept, decide, issue, clock } = await there()
     const person = kept.idOf(ORG, 'p:ann')
     const decided = await decide('cpm', { person })
     const shown = { nonce: nonceOf(decided), advertiser: 'a', campaign: 'c', creative: 'creative', at: clock.now }
@@ -92,8 +92,7 @@ describeEngines('what pages tell of ads', (engine) => {
     const { i } = await issue(decided)
     clock.now += 1000
     await Promise.all(SAME.map(() => tracking.view(i, visit())))
-    const profile = await store.collection(profiles).get(person)
-    expect(profile?.shown).toEqual([expect.objectContaining({ ...shown, at: clock.now, confirmed: true })])
+    expect(await kept.shownTo(person)).toEqual([expect.objectContaining({ ...shown, at: clock.now, confirmed: true })])
   })
 })
 
