@@ -58,7 +58,7 @@ export function socialOn(around: Around): Pick<Context, 'social' | 'photos' | 'p
     profileFieldsOf: async (org) => (await accounts.get(org))?.profileFields ?? [],
     photos,
     wantPreview: (org, url) => previews.want(org, url),
-    saidOf: (viewer, posts) => saidOn(comments(), people)(viewer, posts),
+    saidOf: (...asked) => saidOn(comments(), people)(...asked),
     photosOf: ({ org, actor }, ids) => photos.views(org, actor, ids),
     previewsOf: ({ org, actor }, urls) => previewsFor({ photos, previews }, { org, actor }, urls),
     picturesOf: ({ profile }) =>

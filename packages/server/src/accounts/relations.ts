@@ -29,6 +29,8 @@ export type RelationNeeds = {
 type Edge = Pick<Relation, 'org' | 'from' | 'to' | 'kind'>
 /** An edge, and whom of those who were asked about it concerns. */
 type Towards = { kind: RelationKind; person: string }
+/** `allHidden`: see `allHiddenFrom`. */
+type Look = { between: ReadonlyMap<string, RelationKind>; allHidden: () => Promise<string[] | null> }
 type Asked = { limit: number; cursor: string | null }
 type Shown = { to: string; at: string; until: string | null }
 type Listed = { relations: Shown[]; next: string | null }
@@ -103,19 +105,26 @@ export class Relations {
     viewer: Pick<Actor, 'org' | 'id'>,
     people: readonly string[],
   ): Promise<ReadonlyMap<string, RelationKind>> {
-    if (people.length === 0) return new Map()
+    return (await this.look(viewer, people)).between
+  }
+
+  /** The same, and all who are hidden, for who asks for both: mostly one look tells both. */
+  async look(viewer: Pick<Actor, 'org' | 'id'>, people: readonly string[]): Promise<Look> {
+    const around = people.length > FEW_NAMED ? await this.#around(viewer) : null
     const named = (other: string): Edge[] => [
       { org: viewer.org, from: viewer.id, to: other, kind: 'mute' },
       ...blocksBetween(viewer, other),
     ]
-    const few = people.length > FEW_NAMED ? await this.#around(viewer) : null
-    return strongest(few ?? (await this.#edges(people, named)), people)
+    return {
+      between: strongest(around ?? (await this.#edges(people, named)), people),
+      allHidden: async () => (around === null ? this.allHiddenFrom(viewer) : peopleIn(around)),
+    }
   }
 
   /** All whom the viewer muted or blocked, or who blocked them; null where these are too many to go through. */
   async allHiddenFrom(viewer: Pick<Actor, 'org' | 'id'>): Promise<string[] | null> {
     const around = await this.#around(viewer)
-    return around === null ? null : [...new Set(around.map(({ person }) => person))]
+    return around === null ? null : peopleIn(around)
   }
 
   /** Those of these people who muted somebody, or between whom and them there is a block, which counts for more. */
@@ -240,6 +249,8 @@ const blocksBetween = ({ org, id }: Pick<Actor, 'org' | 'id'>, other: string): E
   { org, from: id, to: other, kind: 'block' },
   { org, from: other, to: id, kind: 'block' },
 ]
+
+const peopleIn = (edges: readonly Towards[]): string[] => [...new Set(edges.map(({ person }) => person))]
 
 function strongest(edges: readonly Towards[], people: readonly string[]): ReadonlyMap<string, RelationKind> {
   const asked = new Set(people)

@@ -39,8 +39,8 @@ export type Answer = {
   headers?: Readonly<Record<string, string>>
   /** The pages around this one: the query parameters in which their addresses differ. */
   links?: Readonly<{ next?: Parameters | null; previous?: Parameters | null }>
-  /** Without quotes; a hash of the body where a GET names none. */
-  etag?: string
+  /** Without quotes; a hash of the body where a GET says nothing of it. Null: no two answers are the same bytes. */
+  etag?: string | null
   /** Whose it is, where neither the token nor the query says so: its allowed origins decide which pages may read it. */
   org?: string
   /**

@@ -27,7 +27,7 @@ type Sending = { url: string; isRead: boolean; isShared?: boolean; origins?: Ori
 /** The body as bytes, with the header fields that go with it. */
 export function bytesOfAnswer(answer: Answer, { url, isRead, isShared = false, origins = [] }: Sending): Bytes {
   const body = Buffer.isBuffer(answer.body) ? answer.body : Buffer.from(jsonOf(answer.body))
-  const tag = answer.etag ?? (isRead ? tagOf(body) : null)
+  const tag = answer.etag === undefined && isRead ? tagOf(body) : (answer.etag ?? null)
   const caching = isShared ? PUBLIC : PRIVATE
   const vary = origins.length === 0 ? 'accept-encoding' : 'accept-encoding, origin'
   const about = ['content-type', answer.type ?? JSON_TYPE, 'vary', vary]

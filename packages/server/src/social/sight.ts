@@ -19,13 +19,15 @@ export type Sight = Facts & {
   sees: (post: Post) => boolean
   /** Those whom the viewer muted or is apart from. */
   isHidden: (person: string) => boolean
+  /** All of those; null where they are too many to go through. */
+  allHidden: () => Promise<readonly string[] | null>
 }
 
 /** What is looked at: posts, and people besides those of the posts. `withCircles`: also where no post is for circles. */
 export type Looking = { posts?: readonly Post[]; people?: readonly string[]; withCircles?: boolean }
 
 const NOBODY: ReadonlySet<string> = new Set()
-const NOTHING: ReadonlyMap<string, 'mute' | 'block'> = new Map()
+const NOTHING = { between: new Map<string, 'mute' | 'block'>(), allHidden: async () => [] }
 
 /**
  * Finds out all that decides whether somebody may see these posts, as it is at this moment: nothing of it is ever kept.
@@ -40,9 +42,9 @@ export async function sightOf(
   const viewer = actor?.org === org ? actor.id : null
   const others = named.filter((person) => person !== viewer)
   const me = viewer === null ? null : { org, id: viewer }
-  const [people, between, followed, circled] = await Promise.all([
+  const [people, { between, allHidden }, followed, circled] = await Promise.all([
     needs.people.many(org, named),
-    me === null ? NOTHING : needs.people.relations.between(me, others),
+    me === null ? NOTHING : needs.people.relations.look(me, others),
     viewer === null ? NOBODY : followedAmong(needs, viewer, others),
     viewer === null ? NO_CIRCLES : circlesWith(needs, viewer, ownersIn(posts, viewer, withCircles)),
   ])
@@ -55,7 +57,7 @@ export async function sightOf(
     circlesOf: (owner) => circled.get(owner) ?? NOBODY,
   }
   const isHidden = (person: string): boolean => between.has(person)
-  return { ...facts, people, isHidden, sees: (post) => post.org === org && maySee(post, facts) }
+  return { ...facts, people, isHidden, allHidden, sees: (post) => post.org === org && maySee(post, facts) }
 }
 
 const peopleIn = (posts: readonly Post[], more: readonly string[]): string[] => [

@@ -80,7 +80,7 @@ async function viewed(needs: PostModerationNeeds, actor: Actor, all: readonly Wa
   const sight = await sightOf(needs, viewer, { posts })
   const there = all.filter(({ post }) => post !== null && post.status !== 'deleted' && sight.isThere(post.author))
   const found = there.flatMap(({ post }) => (post === null ? [] : [{ post, of: null }]))
-  const saidOf: PostModerationNeeds['saidOf'] = (who, some) => needs.saidOf(who, some.filter(sight.sees))
+  const saidOf: PostModerationNeeds['saidOf'] = (who, some, seen) => needs.saidOf(who, some.filter(sight.sees), seen)
   const views = await viewsOf({ ...needs, saidOf }, viewer, { found, sight })
   return there.flatMap(({ kind, at, post, found: reported }, index): QueuedPost[] => {
     const view = views[index]

@@ -2,13 +2,13 @@ import type { People } from '../../accounts/service.ts'
 import { JsonList } from '../../api/json-list.ts'
 import { authorOf, type Comments, type Discussion, isPublished, type Shown } from '../../comments/service.ts'
 import { type Post, POST_RESOURCE } from '../model.ts'
-import type { Viewer } from '../sight.ts'
+import type { Sight, Viewer } from '../sight.ts'
 import type { Said, ViewNeeds } from '../views/post-view.ts'
 import { hiddenCounts } from './hidden-counts.ts'
 
 export type SayingNeeds = {
   comments: Pick<Comments, 'discussionsOf' | 'views' | 'authored' | 'current'>
-  relations: Pick<People['relations'], 'hiddenFrom' | 'allHiddenFrom'>
+  relations: Pick<People['relations'], 'hiddenFrom'>
 }
 
 const MOST_SHOWN = 3
@@ -23,16 +23,20 @@ type Lane = { post: string; discussion: Discussion; shown: Shown[]; next: string
 /** What is said about posts, as it is at this moment: only about those that somebody has said something about. */
 export const saidOn =
   (comments: SayingNeeds['comments'], { relations }: Pick<People, 'relations'>): ViewNeeds['saidOf'] =>
-  (viewer, posts) =>
-    saidOf({ comments, relations }, viewer, posts)
+  (viewer, posts, { allHidden }) =>
+    saidOf({ comments, relations, allHidden }, viewer, posts)
 
 /** How many comments there are on these posts, and the last three: as the viewer may see them. */
-async function saidOf(needs: SayingNeeds, viewer: Viewer, posts: readonly Post[]): Promise<ReadonlyMap<string, Said>> {
+async function saidOf(
+  needs: SayingNeeds & Pick<Sight, 'allHidden'>,
+  viewer: Viewer,
+  posts: readonly Post[],
+): Promise<ReadonlyMap<string, Said>> {
   const ids = [...new Set(posts.map(({ _id }) => _id))]
   const discussions = await needs.comments.discussionsOf(viewer.org, POST_RESOURCE, ids)
   if (discussions.size === 0) return new Map()
   const me = viewer.actor?.org === viewer.org ? viewer.actor : null
-  const all = me === null ? [] : await needs.relations.allHiddenFrom(me)
+  const all = me === null ? [] : await needs.allHidden()
   const counted = { people: all ?? [], discussions: [...discussions.values()], since: firstOf(posts) }
   const [lanes, hidden] = await Promise.all([
     lanesOf(needs, hiddenAmong(needs, { me, all }), discussions),

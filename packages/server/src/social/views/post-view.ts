@@ -20,7 +20,11 @@ export type ViewNeeds = {
   postNumbers: Collection<PostNumbers>
   world: { now: () => number }
   /** How many comments there are on these posts, and the last three: as the viewer may see them. */
-  saidOf: (viewer: Viewer, posts: readonly Post[]) => Promise<ReadonlyMap<string, Said>>
+  saidOf: (
+    viewer: Viewer,
+    posts: readonly Post[],
+    sight: Pick<Sight, 'allHidden'>,
+  ) => Promise<ReadonlyMap<string, Said>>
   photosOf: (viewer: Viewer, ids: readonly string[]) => Promise<ReadonlyMap<string, PhotoView>>
   previewsOf: (viewer: Viewer, urls: readonly string[]) => Promise<ReadonlyMap<string, PreviewView>>
   /** Addresses of pictures that people have chosen for themselves. */
@@ -97,7 +101,7 @@ export async function viewsOf(
   const [numbers, marks, said, photos, previews] = await Promise.all([
     numbersOf(needs, ids),
     marksOf(needs, sight.viewer, ids),
-    needs.saidOf(viewer, all),
+    needs.saidOf(viewer, all, sight),
     needs.photosOf(viewer, [...new Set(all.flatMap((post) => post.photos))]),
     needs.previewsOf(viewer, [...new Set(all.flatMap(({ link }) => (link === null ? [] : [link])))]),
   ])
