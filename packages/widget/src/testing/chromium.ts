@@ -1,9 +1,8 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { constants, createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { access, mkdir, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
-import { once } from 'node:events'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -82,10 +81,10 @@ async function unpack(): Promise<void> {
   }
 }
 
+/** By way of a file: tar does not read a pipe to its end, and then it depends on chance who closes it first. */
 async function untar(archive: string, folder: string): Promise<void> {
-  const tar = spawn('tar', ['-x', '-C', folder], { stdio: ['pipe', 'ignore', 'ignore'] })
-  const ended = once(tar, 'close')
-  await pipeline(createReadStream(archive), createBrotliDecompress(), tar.stdin)
-  const [code] = await ended
-  if (code !== 0) throw new Error(`tar ended with ${code}`)
+  const file = `${folder}.tar`
+  await pipeline(createReadStream(archive), createBrotliDecompress(), createWriteStream(file))
+  await promisify(execFile)('tar', ['-x', '-C', folder, '-f', file])
+  await rm(file)
 }
