@@ -16,7 +16,7 @@ const TOOLS = {
  * needs no more; who wants to give it more says so in NODE_OPTIONS.
  */
 const isHeapGiven = /max[-_]old[-_]space[-_]size/.test(process.env.NODE_OPTIONS ?? '')
-export const heap = ['--max-semi-space-size=8', ...(isHeapGiven ? [] : ['--max-old-space-size=512'])]
+export const heap = ['--max-semi-space-size=8', ...(isHeapGiven ? [] : ['--max-old-space-size=384'])]
 
 const service = [...heap, '--enable-source-maps', join(root, 'packages/server/dist/cli/main.js')]
 

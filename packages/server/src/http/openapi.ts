@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
+import type { Bytes } from '../api/bytes.ts'
 import { problemStatus } from '../api/problem-codes.ts'
 import type { Route } from '../api/route.ts'
 import { version } from '../version.ts'
@@ -29,11 +30,15 @@ const FIELDS = {
   'palaver-seen': 'Events that the caller caused, with commas between: the answer is no older than they are.',
 } as const
 
-/** `/openapi.json`: the API as OpenAPI 3.1 describes it, made from the routes themselves. */
+/**
+ * `/openapi.json`: the API as OpenAPI 3.1 describes it, made from the routes themselves. Made when it is first asked for:
+ * most services never are, and it takes as much memory as all the routes.
+ */
 export function openApiRoute(app: FastifyInstance, routes: readonly Route[]): void {
   const url = '/openapi.json'
-  const bytes = bytesOfAnswer({ body: openApiDocument(routes) }, { url, isRead: true })
+  let bytes: Bytes | undefined
   app.get(url, async ({ raw: request }, reply) => {
+    bytes ??= bytesOfAnswer({ body: openApiDocument(routes) }, { url, isRead: true })
     reply.hijack()
     await sendBytes({ request, response: reply.raw }, 200, bytes)
   })

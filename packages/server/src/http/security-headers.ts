@@ -30,7 +30,8 @@ export const headersFor = (url: string): Readonly<Record<string, string>> =>
 
 /** The strictest answer is the rule; a route that needs more sets its own header. */
 export function addSecurityHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ url }, reply) => {
+  app.addHook('onRequest', ({ url }, reply, done) => {
     reply.headers(headersFor(url))
+    done()
   })
 }

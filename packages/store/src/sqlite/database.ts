@@ -56,7 +56,7 @@ function prepare(database: Database.Database, recovering: boolean): void {
   if (recovering) checkContents(database)
   beginLog(database)
   database.pragma('synchronous = FULL')
-  database.pragma('cache_size = -32768')
+  database.pragma('cache_size = -16384')
   database.pragma('temp_store = MEMORY')
   database.pragma('wal_autocheckpoint = 4000')
 }

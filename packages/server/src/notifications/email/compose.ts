@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import MailComposer from 'nodemailer/lib/mail-composer'
 import { bareAddress, domainOf } from './address.ts'
 import type { Content } from './content.ts'
 import { htmlPart } from './html-part.ts'
@@ -35,6 +34,8 @@ export async function composed(letter: Letter): Promise<Mail> {
   const { from, to, content, timeZone, date } = letter
   const domain = domainOf(bareAddress(from))
   const messageId = messageIdOf(letter)
+  // Not before a mail is written: most services write none, and it is large.
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const composer = new MailComposer({
     from,
     to,

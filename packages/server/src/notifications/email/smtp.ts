@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { createTransport } from 'nodemailer'
 import { withoutAddresses } from '../../events/error-text.ts'
 import { Hopeless, TryLater } from '../../events/queue-model.ts'
 import { faultAt } from '../../fault.ts'
@@ -34,24 +33,25 @@ const SERVER_GONE = new Set(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETL
 /** While the server cannot be reached, nothing is tried but after a pause that grows, whatever waits. */
 export class SmtpTransport implements MailTransport {
   readonly #options: Options
-  readonly #pool: ReturnType<typeof poolTo>
+  /** Opened with the first mail: where none is sent, the library for it takes no memory. */
+  #pool: ReturnType<typeof poolTo> | null = null
   #failures = 0
   #notBefore = 0
 
   constructor(options: Options) {
     this.#options = options
-    this.#pool = poolTo(options.url)
   }
 
   readonly isReady = (): boolean => this.#options.now() >= this.#notBefore
 
-  readonly close = async (): Promise<void> => this.#pool.close()
+  readonly close = async (): Promise<void> => (await this.#pool)?.close()
 
   readonly send = async ({ from, to, raw }: Mail, signal: AbortSignal): Promise<void> => {
     const handing = { isBegun: false }
     signal.throwIfAborted()
     try {
-      await this.#pool.sendMail({ envelope: { from, to }, raw: Readable.from(pieces(raw, handing)) })
+      const pool = await (this.#pool ??= poolTo(this.#options.url))
+      await pool.sendMail({ envelope: { from, to }, raw: Readable.from(pieces(raw, handing)) })
       this.#failures = 0
     } catch (error) {
       throw this.#meaning(error as SmtpError, handing)
@@ -82,8 +82,9 @@ export class SmtpTransport implements MailTransport {
 }
 
 /** `smtp:` is encrypted where the server offers it; `smtps:` is, or nothing is sent. */
-const poolTo = (url: string) =>
-  createTransport({
+async function poolTo(url: string) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
     url,
     pool: true,
     opportunisticTLS: url.startsWith('smtp:'),
@@ -94,6 +95,7 @@ const poolTo = (url: string) =>
     greetingTimeout: CONNECT_MS,
     socketTimeout: SILENT_MS,
   })
+}
 
 /** Whoever reads the first piece has begun to send it. */
 async function* pieces(raw: Buffer, handing: { isBegun: boolean }): AsyncGenerator<Buffer> {
