@@ -35,6 +35,8 @@ const RENEW_MS = LEASE_MS / 3
 const TURN_MS = 500
 /** After a batch that was not full: what comes meanwhile is handled at once, with one write of the position. */
 const REST_MS = 50
+/** What follows from many events of one thing is mostly one write. */
+const BATCH = 500
 const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 30_000
 
@@ -113,7 +115,7 @@ export class PartitionReader {
 
   /** Batch after batch until nothing is left, or another one holds the partition. */
   async #readOn(): Promise<'nothing' | 'elsewhere'> {
-    const { partition, batch = 100 } = this.#options
+    const { partition, batch = BATCH } = this.#options
     while (!this.#stopping.signal.aborted) {
       if (!(await this.#hasMore())) return 'nothing'
       const held = await this.#hold()

@@ -13,6 +13,7 @@ import { newVersion } from '../version.ts'
 import { openDatabase } from './database.ts'
 import { EventLog } from './event-log.ts'
 import { Hot } from './hot.ts'
+import { ReadTurn } from './read-turn.ts'
 import { countMatches, findBytesPage, findPage, findRawPage, readBatch } from './reads.ts'
 import { partitionsOf } from './schema.ts'
 import { Table } from './table.ts'
@@ -64,6 +65,7 @@ class SqliteEngine implements Engine {
   readonly #log: EventLog
   readonly #writer: GroupWriter
   readonly #writes: Writes
+  readonly #turn: ReadTurn
   readonly #wakes = new Set<(partition: number) => void>()
   readonly #look: NodeJS.Timeout
   readonly #askDataVersion: Statement
@@ -85,6 +87,7 @@ class SqliteEngine implements Engine {
       rolledBack: () => this.#forget(),
       committed: () => this.#wake(this.#log.takeTouched()),
     })
+    this.#turn = new ReadTurn(database)
     this.#askDataVersion = database.prepare('PRAGMA data_version').pluck()
     this.#dataVersion = this.#readDataVersion()
     this.#look = setInterval(() => this.#lookForOthers(), LOOK_MS)
@@ -185,6 +188,7 @@ class SqliteEngine implements Engine {
   async close(): Promise<void> {
     if (!this.#isOpen) return
     clearInterval(this.#look)
+    this.#turn.end()
     this.#writer.flush()
     this.#isOpen = false
     this.#database.close()
@@ -204,6 +208,7 @@ class SqliteEngine implements Engine {
   #read<T>(read: () => T): T {
     this.#demandOpen()
     try {
+      this.#turn.take()
       return read()
     } catch (error) {
       throw translate(error, this.#database.name)
@@ -226,7 +231,8 @@ class SqliteEngine implements Engine {
     if (version === this.#dataVersion) return
     this.#dataVersion = version
     this.#log.forget()
-    this.#wake(Array.from({ length: this.partitions }, (_, partition) => partition))
+    // Not within a group of writes: who is woken reads at once, and must not see what may be undone.
+    queueMicrotask(() => this.#wake(Array.from({ length: this.partitions }, (_, partition) => partition)))
   }
 
   #lookForOthers(): void {

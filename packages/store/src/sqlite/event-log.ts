@@ -3,11 +3,10 @@ import type { TrimRequest } from '../engine.ts'
 import type { EventQuery, LoggedEvent, NewEvent } from '../events/event.ts'
 import { eventJson } from '../events/json.ts'
 import { partitionOf } from '../events/partition.ts'
+import { eventIn, RecentEvents } from './recent-events.ts'
 
 /** Partition and sequence number make one row number: partition * 2^40 + seq. */
 const SPAN = 2 ** 40
-/** In characters of their JSON. */
-const MOST_RECENT = 1_000_000
 const rowOf = (partition: number, seq: number): number => partition * SPAN + seq
 
 /** An event as it will be written, made before the transaction. */
@@ -26,8 +25,7 @@ export class EventLog {
   readonly #rewrite: Statement
   readonly #next = new Map<number, number>()
   readonly #touched = new Set<number>()
-  readonly #recent = new Map<number, { body: string; event: LoggedEvent }>()
-  #recentLength = 0
+  readonly #recent = new RecentEvents()
 
   constructor(database: Database, partitions: number) {
     this.#partitions = partitions
@@ -59,8 +57,10 @@ export class EventLog {
   append(events: readonly EventRow[]): void {
     for (const { partition, id, subject, at, body } of events) {
       const seq = this.#nextSeq(partition)
-      const { changes } = this.#append.run(rowOf(partition, seq), partition, id, subject, at, body)
+      const row = rowOf(partition, seq)
+      const { changes } = this.#append.run(row, partition, id, subject, at, body)
       if (changes === 0) continue
+      this.#recent.note(row, body)
       this.#next.set(partition, seq + 1)
       this.#touched.add(partition)
     }
@@ -78,7 +78,28 @@ export class EventLog {
   }
 
   read(query: EventQuery): LoggedEvent[] {
-    return this.#rows(query).map(({ n, body }) => this.#parsed(n, body, query.partition))
+    return this.#remembered(query) ?? this.#stored(query)
+  }
+
+  /** Without asking SQLite, where all that is asked for was written here, or read just now; null where it was not. */
+  #remembered({ partition, subject, id, after, limit }: EventQuery): LoggedEvent[] | null {
+    const next = this.#next.get(partition)
+    // What another process has appended is noticed within a second: where nothing is known to be new, it is looked for.
+    if (subject !== undefined || id !== undefined || next === undefined || next <= after + 1) return null
+    const events: LoggedEvent[] = []
+    for (let seq = after + 1; seq < next && events.length < limit; seq++) {
+      const kept = this.#recent.get(rowOf(partition, seq))
+      if (kept === undefined) return null
+      events.push(eventIn(kept, { partition, seq }))
+    }
+    return events
+  }
+
+  #stored(query: EventQuery): LoggedEvent[] {
+    const { partition } = query
+    return this.#rows(query).map(({ n, body }) =>
+      eventIn(this.#recent.note(n, body), { partition, seq: n - rowOf(partition, 0) }),
+    )
   }
 
   #rows({ partition, subject, id, after, limit }: EventQuery): { n: number; body: string }[] {
@@ -90,20 +111,6 @@ export class EventLog {
     return statement.all(...first, from, until, limit) as { n: number; body: string }[]
   }
 
-  /** Several consumers read the same events one after the other: each is parsed once. */
-  #parsed(n: number, body: string, partition: number): LoggedEvent {
-    const known = this.#recent.get(n)
-    if (known?.body === body) return known.event
-    const event = { ...(JSON.parse(body) as NewEvent), partition, seq: n - rowOf(partition, 0) }
-    if (this.#recentLength > MOST_RECENT) {
-      this.#recent.clear()
-      this.#recentLength = 0
-    }
-    this.#recent.set(n, { body, event })
-    this.#recentLength += body.length
-    return event
-  }
-
   /** Removes from the old end; the newest event stays, so that the numbers go on behind it. */
   trim({ partition, before, upTo, limit }: TrimRequest): number {
     const from = rowOf(partition, 0)
@@ -111,10 +118,12 @@ export class EventLog {
     const oldest = this.#oldest.all(from, rowOf(partition, newest), limit) as { n: number; at: string }[]
     const kept = oldest.find(({ at }) => at >= before)
     const until = kept?.n ?? (oldest.at(-1)?.n ?? from) + 1
+    this.#recent.clear()
     return this.#trim.run(from, until).changes
   }
 
   rewrite({ partition, seq, ...event }: LoggedEvent): boolean {
+    this.#recent.clear()
     return this.#rewrite.run(eventJson(event), rowOf(partition, seq), event._id).changes === 1
   }
 
@@ -122,6 +131,7 @@ export class EventLog {
   forget(): void {
     this.#next.clear()
     this.#touched.clear()
+    this.#recent.clear()
   }
 
   /** The partitions that got events since this was last asked. */
