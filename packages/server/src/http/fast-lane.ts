@@ -7,6 +7,7 @@ import { givenId, idField } from './request-id.ts'
 import type { Note } from './request-log.ts'
 import { sendBytes } from './send-bytes.ts'
 import type { Timeouts } from './timeouts.ts'
+import { together } from './together.ts'
 import { tokenIn } from './token-in.ts'
 import { trackLane, type TrackNeeds } from './track-lane.ts'
 
@@ -30,7 +31,7 @@ const MOST_SEEN = 20
  */
 export function createLaneServer({ timeouts, connections, ...needs }: Lane, handle: RequestListener): Server {
   const count = counter(needs.note)
-  const slow = front(handle)
+  const slow = together(front(handle))
   const track = trackLane(needs)
   const options = {
     maxHeaderSize: LONGEST_HEAD,
