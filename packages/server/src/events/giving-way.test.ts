@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { GivingWay } from './giving-way.ts'
 
-function ground() {
+/** `left`: the part of the time in which there is nothing else to do. */
+function ground({ left = 0.3 } = {}) {
   const state = { now: 0, requests: 0, rests: [] as number[] }
   const way = new GivingWay({
     requests: () => state.requests,
+    idle: () => state.now * left,
     clock: () => state.now,
     sleep: async (ms) => {
       state.rests.push(ms)
@@ -31,7 +33,15 @@ test('while many ask, it rests three times as long as it worked, and no longer t
   await work(4, 10)
   await work(8, 10)
   await work(200, 400)
-  expect(state.rests).toEqual([36, 100])
+  expect(state.rests).toEqual([36, 250])
+})
+
+test('while those who ask leave nothing of the time, it rests for longer', async () => {
+  const { state, work } = ground({ left: 0.01 })
+  await work(4, 10)
+  await work(8, 10)
+  await work(200, 400)
+  expect(state.rests).toEqual([144, 250])
 })
 
 test('all that work side by side rest together', async () => {

@@ -55,7 +55,8 @@ export class Queues {
   constructor(needs: QueuesNeeds) {
     this.#needs = { hooks: unmeasured, sleep: realSleep, ...needs }
     const { store, now, newId, requests = () => 0 } = needs
-    this.#way = new GivingWay({ requests, sleep: this.#needs.sleep, clock: () => performance.now() })
+    const idle = (): number => performance.eventLoopUtilization().idle
+    this.#way = new GivingWay({ requests, idle, sleep: this.#needs.sleep, clock: () => performance.now() })
     this.#items = store.collection(queueItems)
     this.#controls = new QueueControls({ controls: store.collection(queueControls), now, newId })
     this.#letters = new DeadLetters({ items: this.#items, now, newId })
