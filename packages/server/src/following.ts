@@ -67,6 +67,6 @@ function consumersOf({ store, comments, topics, social, ads, moderation, people,
     startTopics({ store, needs: topics.listings.needs, log }),
     startSocial({ store, needs: social.needs, log }),
     startAds({ store, needs: ads.folding, log }),
-    startErasing({ store, places, isErased: (whose) => people.isErased(whose), log }),
+    startErasing({ store, places, people, log }),
   ]
 }

@@ -106,10 +106,11 @@ export class People {
 
   /** Those of these who were erased, as it is at this moment. */
   async erasedAmong(org: string, ids: readonly string[]): Promise<string[]> {
-    if (ids.length === 0) return []
-    const where = { _id: { $in: ids.map((id) => recordId(org, id)) } }
-    const { docs } = await this.#needs.people.find({ where, limit: ids.length, next: false })
-    return docs.flatMap(({ _id, org: theirs, erased }) => (theirs === org && erased !== null ? [_id] : []))
+    const known = await this.many(
+      org,
+      ids.map((id) => recordId(org, id)),
+    )
+    return ids.filter((id) => (known.get(recordId(org, id))?.erased ?? null) !== null)
   }
 
   /** Those of these people who are known, as they are at this moment. */

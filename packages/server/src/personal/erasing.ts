@@ -5,30 +5,30 @@ export const ERASING = 'erasing'
 
 type Needs = {
   places: readonly PersonalPlace[]
-  /** Whether somebody was erased: what they had begun may be told of after that. */
-  isErased: (whose: Whose) => Promise<boolean>
+  /** Those of these who were erased: what they had begun may be told of after that. */
+  erasedAmong: (org: string, ids: readonly string[]) => Promise<readonly string[]>
 }
 
 /** Takes a person out of every place; once they were erased, also what came late. */
 export const erasingHandler =
-  ({ places, isErased }: Needs): Handler =>
+  ({ places, erasedAmong }: Needs): Handler =>
   async (events) => {
-    const areErased = onceEach(isErased)
+    const isErased = await erasedIn(events, erasedAmong)
     for (const event of events) {
-      const erasure = erasureIn(event) ?? (await lateIn(event, areErased))
+      const erasure = erasureIn(event) ?? lateIn(event, isErased)
       if (erasure !== null) for (const place of places) await place.erase(erasure)
     }
   }
 
-/** Who was not erased when the first of some events was handled was so by an event that is still to come. */
-function onceEach(isErased: Needs['isErased']): Needs['isErased'] {
-  const known = new Map<string, Promise<boolean>>()
-  return (whose) => {
-    const name = `${whose.org} ${whose.id}`
-    const answer = known.get(name) ?? isErased(whose)
-    known.set(name, answer)
-    return answer
-  }
+/** Asked once for all events: who was not erased when the first was handled was so by an event that is still to come. */
+async function erasedIn(
+  events: readonly LoggedEvent[],
+  erasedAmong: Needs['erasedAmong'],
+): Promise<(whose: Whose) => boolean> {
+  const erased = new Map<string, ReadonlySet<string>>()
+  for (const [org, some] of Map.groupBy(events, (event) => event.org))
+    erased.set(org, new Set(await erasedAmong(org, [...new Set(some.flatMap(authorsOf))])))
+  return ({ org, id }) => erased.get(org)?.has(id) === true
 }
 
 function erasureIn({ type, op, org, subject, seq }: LoggedEvent): Erasure | null {
@@ -36,10 +36,10 @@ function erasureIn({ type, op, org, subject, seq }: LoggedEvent): Erasure | null
 }
 
 /** Something by a person who had been erased when it was told. */
-async function lateIn(event: LoggedEvent, isErased: Needs['isErased']): Promise<Erasure | null> {
+function lateIn(event: LoggedEvent, isErased: (whose: Whose) => boolean): Erasure | null {
   const { org, seq } = event
-  for (const id of new Set(authorsOf(event))) if (await isErased({ org, id })) return { org, id, seq, late: true }
-  return null
+  const id = authorsOf(event).find((author) => isErased({ org, id: author }))
+  return id === undefined ? null : { org, id, seq, late: true }
 }
 
 function authorsOf({ type, subject, actor, after }: LoggedEvent): string[] {

@@ -67,8 +67,7 @@ async function everything({ store }: Village): Promise<string> {
   }
 }
 
-const startOn = (v: Village) =>
-  startErasing({ store: v.store, places: placesOf(v), isErased: (whose) => v.people.isErased(whose), log })
+const startOn = (v: Village) => startErasing({ ...v, places: placesOf(v), log })
 
 async function erased(v: Village): Promise<void> {
   const consumer = startOn(v)

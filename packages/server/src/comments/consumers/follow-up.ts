@@ -18,9 +18,10 @@ export const FOLLOW_UP = 'follow-up'
 export const followUp =
   (needs: Needs, onPassedOver: (error: unknown, event: LoggedEvent) => void): Handler =>
   async (events) => {
+    const around = new Surroundings(needs)
     for (const event of events.filter(({ type }) => type === 'comment')) {
       try {
-        await follow(needs, event)
+        await follow(needs, event, await around.of(event))
       } catch (error) {
         // Those behind it must not wait for ever for one that can never be done.
         if (!failsForGood(error)) throw error
@@ -29,8 +30,28 @@ export const followUp =
     }
   }
 
-async function follow(needs: Needs, event: LoggedEvent): Promise<void> {
-  const discussion = await needs.homes.discussions.get(event.subject)
+/**
+ * The discussions of a batch. Under what comments were written is read once for all of them: they were there before that,
+ * so whatever becomes of the discussion later finds them, and tells of itself behind them.
+ */
+class Surroundings {
+  readonly #needs: Needs
+  readonly #read = new Map<string, Discussion | null>()
+
+  constructor(needs: Needs) {
+    this.#needs = needs
+  }
+
+  async of({ op, subject }: LoggedEvent): Promise<Discussion | null> {
+    const known = op === 'created' ? this.#read.get(subject) : undefined
+    if (known !== undefined) return known
+    const discussion = await this.#needs.homes.discussions.get(subject)
+    this.#read.set(subject, discussion)
+    return discussion
+  }
+}
+
+async function follow(needs: Needs, event: LoggedEvent, discussion: Discussion | null): Promise<void> {
   if (discussion === null) return
   if (event.op === 'cut') return purge(needs, discussion, event.after as unknown as Cut)
   if ((event.epoch ?? 0) < discussion.epoch) await carryOver(needs, event)
