@@ -53,6 +53,12 @@ const PUBLISH = async (): Promise<Verdict> => ({ is: 'publish' })
 
 const hash = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url')
 
+/** Wide enough for some thousand years. */
+const TIME_WIDTH = 9
+
+/** Ids of events in order of time: the newest lie side by side in the log's index, and are written as one page of it. */
+const inOrder = (at: number, id: string): string => at.toString(36).padStart(TIME_WIDTH, '0') + id
+
 export class Keys {
   readonly #keys: Collection<RequestKey>
   readonly #world: World
@@ -111,7 +117,8 @@ export class Keys {
 
   #newNames(): Names {
     const { newId, newPart, now } = this.#world
-    return { event: newId(), part: newPart(), posted: new Date(now()).toISOString() }
+    const at = now()
+    return { event: inOrder(at, newId()), part: newPart(), posted: new Date(at).toISOString() }
   }
 
   async #insertOrGet(fresh: RequestKey): Promise<RequestKey | null> {
