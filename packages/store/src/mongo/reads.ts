@@ -41,7 +41,7 @@ export class Reads {
     const examines = asked.walks.some(({ rest }) => rest.length > 0)
     // Several walks, or one in two parts, can only be passed over when they are one list again.
     const skip = examines || asked.walks.length > 1 || asked.after !== null ? 0 : asked.skip
-    const plan = { ...asked, skip: asked.skip - skip }
+    const plan = { ...asked, walks: asked.walks, skip: asked.skip - skip }
     const walked = await Promise.all(
       plan.walks.map((walk) => walkIndex(this.#link, { collection, plan, walk, fields, skip })),
     )

@@ -61,6 +61,20 @@ describe('the planner', () => {
     expect(plan({ where: { home: { $in: [] } } }).walks).toEqual([])
   })
 
+  it('names the documents that are asked for by their ids, and the walk to each where somebody walks', () => {
+    const named = plan({ where: { _id: { $in: ['b', 'a', 'b'] } } })
+    expect(named).toMatchObject({ ids: ['b', 'a'], limit: 10, skip: 0, after: null, wantsNext: true })
+    expect(named.walks.map(({ index, equal, where, rest }) => ({ index, equal, where, rest }))).toEqual(
+      ['b', 'a'].map((id) => ({
+        index: '_id',
+        equal: [id],
+        where: [{ path: '_id', tests: [{ op: 'eq', value: id }] }],
+        rest: [],
+      })),
+    )
+    expect(plan({ where: { _id: { $in: ['b', 'a'] } }, sort: { _id: -1 } }).ids).toBeUndefined()
+  })
+
   it('refuses what no index serves, and says which would', () => {
     expect(() => plan({ where: { text: 'x' } })).toThrow(NoIndex)
     expect(() => plan({ where: { home: 'h', text: 'x' }, sort: { votes: 1, slug: 1 } })).toThrow(

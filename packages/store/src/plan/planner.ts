@@ -3,6 +3,7 @@ import type { Condition } from '../dialect/condition.ts'
 import { NoIndex, UnsupportedOperator } from '../errors.ts'
 import { boundsOf, type Bounds } from './bounds.ts'
 import { type Choice, choiceFor, type Wanted } from './choice.ts'
+import { IdPlan } from './id-plan.ts'
 import { IndexWalk } from './index-walk.ts'
 import { orderOf } from './order-of.ts'
 import type { Plan, Query, SortField, Walk } from './plan.ts'
@@ -31,16 +32,12 @@ export function planQuery(collection: CollectionSpec, query: Query): Plan {
   return plan
 }
 
-const BY_ID: readonly SortField[] = [{ path: '_id', direction: 1 }]
-const NOTHING_ELSE: Bounds = { points: [], range: null, ranged: [], rest: [] }
-
 /** What pages ask for most: several documents by their ids. There is nothing to choose. */
 function byIds({ indexes: [index] }: CollectionSpec, query: Query): Plan | null {
-  const { where, sort, limit, skip, after, wantsNext = true, examineAtMost } = query
+  const { where, sort, skip, after } = query
   const ids = sort.length === 0 && skip === 0 && after === null ? idsIn(where) : null
   if (index === undefined || ids === null || !isAffordable(ids.length, query)) return null
-  const walks = ids.map((id) => new IndexWalk(index, [id], NOTHING_ELSE))
-  return { ids, walks, order: BY_ID, limit, skip, after, wantsNext, examineAtMost }
+  return new IdPlan(index, ids, query)
 }
 
 function idsIn(where: Condition): string[] | null {

@@ -104,9 +104,8 @@ class SqliteEngine implements Engine {
   }
 
   async find(collection: CollectionSpec, plan: Plan, projection: Projection | null): Promise<Page<Doc>> {
-    const { docs, next, examined } = this.#read(() => findPage(this.#table(collection), plan))
-    const parsed = docs.map((found) => found.doc())
-    return { docs: projection === null ? parsed : (parsed.map(compileProjection(projection)) as Doc[]), next, examined }
+    const page = this.#read(() => findPage(this.#table(collection), plan))
+    return projection === null ? page : { ...page, docs: page.docs.map(compileProjection(projection)) as Doc[] }
   }
 
   async findRaw(collection: CollectionSpec, plan: Plan): Promise<Page<string>> {

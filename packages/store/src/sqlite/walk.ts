@@ -17,7 +17,7 @@ export function walkIndex(table: Table, plan: Plan, walk: Walk): Walked<Found> {
   return { found, examined: found.length, more: false, last: null }
 }
 
-export function lazy(json: string): Found {
+function lazy(json: string): Found {
   let doc: Doc | null = null
   return { json, doc: () => (doc ??= parseDocument(json)) }
 }
