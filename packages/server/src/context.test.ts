@@ -23,9 +23,13 @@ test('reads and writes of the store are counted, failed ones apart', async () =>
   await expect(collection.insert({ _id: 'a', text: 'again' })).rejects.toMatchObject({ code: 'duplicate' })
   await collection.get('a')
   await collection.get('b')
-  const { values } = await metrics.storeCalls.get()
-  const counts = Object.fromEntries(values.map(({ labels, value }) => [`${labels.operation} ${labels.outcome}`, value]))
+  const read = async (): Promise<Record<string, number>> => {
+    const { values } = await metrics.storeCalls.get()
+    return Object.fromEntries(values.map(({ labels, value }) => [`${labels.operation} ${labels.outcome}`, value]))
+  }
+  const counts = await read()
   /** The key of the database's files is made and kept when it is first opened. */
   const before = { insert: 1, get: 1 }
   expect(counts).toMatchObject({ 'insert ok': 1 + before.insert, 'insert failed': 1, 'get ok': 2 + before.get })
+  expect(await read(), 'asked again, nothing is counted twice').toEqual(counts)
 })

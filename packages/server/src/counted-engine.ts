@@ -18,7 +18,7 @@ const COUNTED: ReadonlySet<PropertyKey> = new Set<keyof Engine>([
 ])
 
 /** The same engine; each read and write is counted. */
-export function countedEngine(engine: Engine, { storeCalls }: Pick<Metrics, 'storeCalls'>): Engine {
+export function countedEngine(engine: Engine, { tally }: Pick<Metrics, 'tally'>): Engine {
   const members = new Map<PropertyKey, unknown>()
   return new Proxy(engine, {
     get(target, name) {
@@ -26,24 +26,23 @@ export function countedEngine(engine: Engine, { storeCalls }: Pick<Metrics, 'sto
       const member: unknown = Reflect.get(target, name, target)
       if (typeof member !== 'function') return member
       const bound = member.bind(target) as Call
-      const given = COUNTED.has(name) ? counted(String(name), bound, storeCalls) : bound
+      const given = COUNTED.has(name) ? counted(String(name), bound, tally) : bound
       members.set(name, given)
       return given
     },
   })
 }
 
-function counted(operation: string, call: Call, storeCalls: Metrics['storeCalls']): Call {
-  const ok = storeCalls.labels({ operation, outcome: 'ok' })
-  const failed = storeCalls.labels({ operation, outcome: 'failed' })
-  return async (...args) => {
-    try {
-      const answer = await call(...args)
-      ok.inc()
-      return answer
-    } catch (error) {
-      failed.inc()
-      throw error
-    }
+/** Not async, which would have each answer wait for another turn. */
+function counted(operation: string, call: Call, tally: Metrics['tally']): Call {
+  const ok = tally({ operation, outcome: 'ok' })
+  const failed = tally({ operation, outcome: 'failed' })
+  return (...args) => {
+    const answer = call(...args)
+    answer.then(
+      () => ok.calls++,
+      () => failed.calls++,
+    )
+    return answer
   }
 }

@@ -4,12 +4,17 @@ export type Metrics = {
   registry: Registry
   httpDuration: Histogram<'method' | 'route' | 'status'>
   storeCalls: Counter<'operation' | 'outcome'>
+  /** Calls of one kind, to be counted in it. */
+  tally: (labels: Tally['labels']) => Tally
   rateLimited: Counter<'cost' | 'by'>
   /** For those who look at it often: how many requests this process has answered. */
   answered: { requests: number }
   /** Adds a figure that is looked up whenever somebody asks for it. */
   observe: (figure: Figure) => void
 }
+
+/** A plain number, since each read and write is counted; the counter has it when somebody asks. */
+type Tally = { labels: { operation: string; outcome: string }; calls: number }
 
 type Value = { labels?: Record<string, string>; value: number }
 type Figure = { name: string; help: string; labels?: string[]; read: () => Value[] | Promise<Value[]> }
@@ -18,6 +23,7 @@ type Figure = { name: string; help: string; labels?: string[]; read: () => Value
 export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
+  const tallies: Tally[] = []
   collectDefaultMetrics({ register: registry })
   return {
     registry,
@@ -33,7 +39,16 @@ export function createMetrics(): Metrics {
       help: 'Calls to the database by operation, and whether they failed.',
       labelNames: ['operation', 'outcome'],
       registers,
+      collect() {
+        for (const { labels, calls } of tallies.filter((tally) => tally.calls > 0)) this.inc(labels, calls)
+        for (const tally of tallies) tally.calls = 0
+      },
     }),
+    tally: (labels) => {
+      const tally = { labels, calls: 0 }
+      tallies.push(tally)
+      return tally
+    },
     rateLimited: new Counter({
       name: 'palaver_rate_limited_total',
       help: 'Requests that were refused because somebody asked too much, by what they cost and by whose limit it was.',
