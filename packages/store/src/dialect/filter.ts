@@ -77,7 +77,10 @@ function parseRange(path: string, operator: keyof typeof RANGES, operand: unknow
 
 function parseScalars(path: string, operand: unknown): Scalar[] {
   if (!Array.isArray(operand)) refuse(`"${path}": $in needs an array of values, not ${kindOf(operand)}.`)
-  return Array.from(operand, (value: unknown) => parseScalar(path, value))
+  const values: Scalar[] = []
+  // By number: a hole in the array is a value that is refused.
+  for (let at = 0; at < operand.length; at++) values.push(parseScalar(path, operand[at]))
+  return values
 }
 
 /** What `$elemMatch` and `$pull` ask of an element: operators on the element itself, or conditions on its fields. */

@@ -1,5 +1,5 @@
 import type { CollectionSpec, IndexSpec } from '../collection.ts'
-import type { Condition } from '../dialect/condition.ts'
+import type { Condition, Scalar } from '../dialect/condition.ts'
 import { NoIndex, UnsupportedOperator } from '../errors.ts'
 import { boundsOf, type Bounds } from './bounds.ts'
 import { type Choice, choiceFor, type Wanted } from './choice.ts'
@@ -40,17 +40,22 @@ function byIds({ indexes: [index] }: CollectionSpec, query: Query): Plan | null 
   return new IdPlan(index, ids, query)
 }
 
-function idsIn(where: Condition): string[] | null {
+function idsIn(where: Condition): readonly string[] | null {
   const [clause] = where
   if (clause === undefined || where.length > 1 || 'or' in clause || clause.path !== '_id') return null
   const [test] = clause.tests
-  if (test?.op !== 'in' || clause.tests.length > 1 || !test.values.every((id) => typeof id === 'string')) return null
-  const ids = [...new Set(test.values)]
-  return ids.length > 1 ? ids : null
+  if (test?.op !== 'in' || clause.tests.length > 1 || !isText(test.values)) return null
+  const ids = new Set(test.values)
+  if (ids.size < 2) return null
+  return ids.size === test.values.length ? test.values : [...ids]
 }
 
+const isText = (values: readonly Scalar[]): values is readonly string[] =>
+  values.every((value) => typeof value === 'string')
+
 function served(collection: CollectionSpec, query: Query, mergeable = false): Plan | null {
-  const found = best(collection, { ...query, lists: true, mergeable })
+  const { where, sort } = query
+  const found = best(collection, { where, sort, lists: true, mergeable })
   if (found === null || found.bounds.rest.length > 0) return null
   const walks = found.bounds.points.reduce((product, values) => product * values.length, 1)
   return isAffordable(walks, query) ? planOf(found, query) : null
@@ -69,7 +74,8 @@ function isAffordable(walks: number, { skip, limit, examineAtMost }: Query): boo
 /** One walk, however much it leaves to be checked: several could not stop at one place. */
 function examined(collection: CollectionSpec, query: Query): Plan | null {
   if (query.examineAtMost === null) return null
-  const found = best(collection, { ...query, lists: false, mergeable: false })
+  const { where, sort } = query
+  const found = best(collection, { where, sort, lists: false, mergeable: false })
   return found === null ? null : planOf(found, query)
 }
 
@@ -90,7 +96,9 @@ const sameOrder = (a: readonly SortField[], b: readonly SortField[]): boolean =>
 
 function best(collection: CollectionSpec, wanted: Wanted): Candidate | null {
   const choice = choiceFor(collection, wanted, () => choose(collection, wanted))
-  return choice === null ? null : { ...choice, bounds: boundsOf(choice.index, wanted.where, wanted.lists) }
+  if (choice === null) return null
+  const { index, order } = choice
+  return { index, order, bounds: boundsOf(index, wanted.where, wanted.lists) }
 }
 
 function choose(collection: CollectionSpec, { where, sort, lists, mergeable }: Wanted): Choice | null {
@@ -122,9 +130,16 @@ function narrowness({ index, bounds }: Bounded): number {
 
 function planOf({ index, bounds, order }: Candidate, query: Query): Plan {
   const { limit, skip, after, wantsNext = true, examineAtMost } = query
-  const walks = combinations(bounds.points).map((equal) => new IndexWalk(index, equal, bounds))
+  const walks = isOfOne(bounds.points)
+    ? [new IndexWalk(index, bounds.points.map(firstOf), bounds)]
+    : combinations(bounds.points).map((equal) => new IndexWalk(index, equal, bounds))
   return { walks, order, limit, skip, after, wantsNext, examineAtMost }
 }
+
+/** The usual query: each field has one value. */
+const isOfOne = (points: Bounds['points']): boolean => points.every(({ length }) => length === 1)
+
+const firstOf = ([value = null]: readonly Scalar[]): Scalar => value
 
 function combinations(points: Bounds['points']): Walk['equal'][] {
   let combined: Walk['equal'][] = [[]]

@@ -16,8 +16,7 @@ export function rangeOf(collection: CollectionSpec, plan: Plan, walk: Walk): Key
   const index = collection.indexes.find(({ name }) => name === walk.index)
   if (index === undefined) throw new Error(`${collection.name} has no index ${walk.index}`)
   const backwards = isBackwards(index, plan, walk)
-  const whole =
-    index.name === '_id' ? idRange(walk) : { low: edge(index, walk, 'low'), high: edge(index, walk, 'high') }
+  const whole = index.name === '_id' ? idRange(walk) : keyRange(index, walk)
   if (plan.after === null) return { index, backwards, ...whole }
   const from = behind({ index, walk, order: plan.order, after: plan.after, backwards })
   return backwards
@@ -26,8 +25,7 @@ export function rangeOf(collection: CollectionSpec, plan: Plan, walk: Walk): Key
 }
 
 function isBackwards(index: IndexSpec, { order }: Plan, { equal }: Walk): boolean {
-  const open = index.fields.slice(equal.length)
-  const [field] = open
+  const field = index.fields[equal.length]
   return (
     field !== undefined && order.some(({ path, direction }) => path === field.path && direction !== field.direction)
   )
@@ -47,16 +45,24 @@ function idRange({ equal, range }: Walk): { low: Key; high: Key } {
 /** The least text behind an id is that id and a zero. */
 const afterId = (id: unknown, past: boolean): string => (past ? `${String(id)}\0` : String(id))
 
-function edge(index: IndexSpec, { equal, range }: Walk, side: 'low' | 'high'): Buffer {
-  prefix(index, equal)
+function keyRange(index: IndexSpec, { equal, range }: Walk): { low: Key; high: Key } {
   const field = index.fields[equal.length]
-  if (range === null || field === undefined) return side === 'low' ? writer.take() : writer.byte(PAST).take()
-  return rangeEdge(field, range, side)
+  if (range !== null && field !== undefined) {
+    const edge = (side: 'low' | 'high'): Buffer => {
+      prefix(index, equal)
+      return rangeEdge(field, range, side)
+    }
+    return { low: edge('low'), high: edge('high') }
+  }
+  prefix(index, equal)
+  const high = writer.byte(PAST).take()
+  // The same bytes without the last: they need not be written twice.
+  return { low: high.subarray(0, -1), high }
 }
 
-function prefix(index: IndexSpec, equal: readonly Scalar[]): void {
+function prefix({ fields }: IndexSpec, equal: readonly Scalar[]): void {
   writer.reset()
-  for (const [at, value] of equal.entries()) writer.add(value, index.fields[at]?.direction ?? 1)
+  for (let at = 0; at < equal.length; at++) writer.add(equal[at], fields[at]?.direction ?? 1)
 }
 
 /** On a descending field the greater value has the lesser bytes, so the ends change places. */
