@@ -27,7 +27,7 @@ import { decideOnPost, type PostDecision } from './moderating/deciding.ts'
 import type { PostModerationNeeds } from './moderating/needs.ts'
 import { postQueue, type PostQueue } from './moderating/queue.ts'
 import { type PostReporting, reportPost } from './moderating/reporting.ts'
-import { MutedWords, wordsIn } from './people/muted-words.ts'
+import { MutedWords } from './people/muted-words.ts'
 import type { ProfileNeeds } from './people/own-profile.ts'
 import { PeopleBook } from './people/people-book.ts'
 import { noPost } from './policy.ts'
@@ -255,7 +255,7 @@ export class Social {
   async #newsOf(actor: Actor, asked: Asked): Promise<Filled> {
     const viewer = { org: actor.org, actor }
     const source = await newsOf(this.pusher.needs, actor, this.#options.onError ?? (() => {}))
-    const wants = wantedBy(actor, await this.mutedWords.matcherFor(actor))
+    const wants = wantedBy(actor, await this.mutedWords.postMatcherFor(actor))
     return fill(this.needs, { viewer, source, wants }, asked)
   }
 
@@ -279,7 +279,7 @@ export class Social {
     const source: NewsSource = async (before) =>
       before === null ? ids.map((post) => ({ post, author: '', posted: '' })) : []
     const viewer = { org: actor.org, actor }
-    const wants = wantedBy(actor, await this.mutedWords.matcherFor(actor))
+    const wants = wantedBy(actor, await this.mutedWords.postMatcherFor(actor))
     return fill(this.needs, { viewer, source, wants }, { before: null, limit: ids.length })
   }
 
@@ -304,14 +304,14 @@ export class Social {
 
 /** Of those whom somebody follows, and their own; nothing of whom, or with what words, they have muted. */
 const wantedBy =
-  (actor: Actor, isMuted: (text: string) => boolean) =>
+  (actor: Actor, isMuted: (post: Post, of: Post | null) => boolean) =>
   ({ post, of }: Found, { follows, isHidden }: Sight): boolean =>
     post.author === actor.id
       ? post.kind !== 'repost' || (of !== null && !isHidden(of.author))
       : follows(post.author) &&
         !isHidden(post.author) &&
         (post.kind !== 'repost' || (of !== null && !isHidden(of.author))) &&
-        !isMuted(wordsIn(post, of))
+        !isMuted(post, of)
 
 export type { Audience, Post, PostView }
 export { addFollow, addMark, addPost } from './seeding/quietly.ts'

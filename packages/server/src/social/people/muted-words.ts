@@ -50,6 +50,14 @@ export class MutedWords {
     return matcherOf((await this.get(whose)).map(({ word }) => word))
   }
 
+  /** The same for posts with what they quote or pass on. Most people have muted nothing: then no post is looked into. */
+  async postMatcherFor(whose: Whose): Promise<(...posts: (Post | null)[]) => boolean> {
+    const words = await this.get(whose)
+    if (words.length === 0) return () => false
+    const matches = matcherOf(words.map(({ word }) => word))
+    return (...posts) => matches(wordsIn(posts))
+  }
+
   #checked(words: readonly MutedWord[]): MutedWord[] {
     const now = this.#needs.world.now()
     if (words.length > MOST_WORDS) throw wrong('words', `must be at most ${MOST_WORDS} words`)
@@ -66,8 +74,8 @@ function checkedWord({ word, until }: MutedWord, at: number): MutedWord {
   return { word: trimmed, until: until === null ? null : new Date(until).toISOString() }
 }
 
-/** All that is said in a post and in what it quotes or passes on. */
-export const wordsIn = (...posts: (Post | null)[]): string =>
+/** All that is said in posts. */
+const wordsIn = (posts: readonly (Post | null)[]): string =>
   posts
     .flatMap((post) =>
       post === null ? [] : [post.text, ...(post.poll?.choices ?? []), post.link ?? '', post.place?.name ?? ''],

@@ -71,7 +71,8 @@ async function lanesOf(
     const read = await Promise.all(open.map((lane) => newestIn(needs, lane, limit)))
     const hidden = await hiddenIn(read.flat())
     for (const [at, lane] of open.entries()) {
-      const more = (read[at] ?? []).filter((comment) => isByAnyBut(comment, hidden))
+      const found = read[at] ?? []
+      const more = hidden.size === 0 ? found : found.filter((comment) => isByAnyBut(comment, hidden))
       lane.shown = [...lane.shown, ...more].slice(0, MOST_SHOWN)
     }
     open = open.filter(({ shown, next }) => shown.length < MOST_SHOWN && next !== null)
