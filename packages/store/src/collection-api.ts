@@ -15,7 +15,7 @@ import { checkChange, checkEvents, checkInsert } from './fit.ts'
 import { explainQuery, type Explanation } from './plan/explain.ts'
 import { planQuery } from './plan/planner.ts'
 import { checkCount, parseQuery } from './plan/query.ts'
-import type { Position } from './plan/plan.ts'
+import type { Plan, Position } from './plan/plan.ts'
 import { scanDocuments } from './scan.ts'
 import type { Surroundings } from './store.ts'
 import type { ArrayFilters, Change, Filter, ProjectionOf, Sort } from './typed/index.ts'
@@ -100,18 +100,34 @@ class EngineCollection<T extends { _id: string }> implements Collection<T> {
     return this.#engine.getRaw(this.#spec, demandId(this.#spec, id))
   }
 
-  async find(query: Find<T> & { project?: ProjectionOf<T> | undefined }): Promise<Page<T>> {
-    const projection = query.project === undefined ? null : parseProjection(query.project)
-    const page = await this.#engine.find(this.#spec, planQuery(this.#spec, parseQuery(query)), projection)
-    return asWanted(query, page as unknown as Page<T>)
+  // Like `insert` these are not async functions: a page of news is made of some thirty answers.
+  find(query: Find<T> & { project?: ProjectionOf<T> | undefined }): Promise<Page<T>> {
+    try {
+      const projection = query.project === undefined ? null : parseProjection(query.project)
+      return this.#engine.find(this.#spec, this.#plan(query), projection) as unknown as Promise<Page<T>>
+    } catch (error) {
+      return Promise.reject(error as Error)
+    }
   }
 
-  async findRaw(query: Find<T>): Promise<Page<string>> {
-    return asWanted(query, await this.#engine.findRaw(this.#spec, planQuery(this.#spec, parseQuery(query))))
+  findRaw(query: Find<T>): Promise<Page<string>> {
+    try {
+      return this.#engine.findRaw(this.#spec, this.#plan(query))
+    } catch (error) {
+      return Promise.reject(error as Error)
+    }
   }
 
-  async findBytes(query: Find<T>): Promise<Page<Buffer>> {
-    return asWanted(query, await this.#engine.findBytes(this.#spec, planQuery(this.#spec, parseQuery(query))))
+  findBytes(query: Find<T>): Promise<Page<Buffer>> {
+    try {
+      return this.#engine.findBytes(this.#spec, this.#plan(query))
+    } catch (error) {
+      return Promise.reject(error as Error)
+    }
+  }
+
+  #plan(query: Find<T>): Plan {
+    return planQuery(this.#spec, parseQuery(query))
   }
 
   async count({ where, atMost }: { where?: Filter<T>; atMost: number }): Promise<number> {
@@ -160,10 +176,6 @@ class EngineCollection<T extends { _id: string }> implements Collection<T> {
       yield { doc: typed<T>(doc), version }
   }
 }
-
-/** An engine that has looked all the same does not tell: no answer depends on the engine. */
-const asWanted = <D>({ next }: { next?: false }, page: Page<D>): Page<D> =>
-  next === false && page.next !== null ? { ...page, next: null } : page
 
 /** What was checked on the way in has its type on the way out. */
 const typed = <T>(doc: Doc): T => doc as unknown as T

@@ -20,7 +20,8 @@ export function pageOf<D>(plan: Plan, walked: readonly Walked<D>[], docOf: (foun
   const found = walked.length === 1 && only !== undefined ? only.found : merge(plan, walked, docOf)
   const examined = walked.reduce((sum, each) => sum + each.examined, 0)
   const end = found.length > wanted ? found[wanted - 1] : walked.find(({ more }) => more)?.last
-  const next = end === undefined || end === null ? null : positionOf(plan.order, docOf(end))
+  const isEnd = plan.wantsNext === false || end === undefined || end === null
+  const next = isEnd ? null : positionOf(plan.order, docOf(end))
   return { docs: found.slice(plan.skip, wanted), next, examined }
 }
 

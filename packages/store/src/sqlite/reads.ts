@@ -53,10 +53,10 @@ function plainly<D>(table: Table, plan: Plan, { select, from }: Form<D>): Plain<
 }
 
 /** Each is fetched by its id: there is nothing to merge. */
-function fetched<D>(found: D[], { limit }: Plan): Plain<D> {
+function fetched<D>(found: D[], { limit, wantsNext }: Plan): Plain<D> {
   const examined = found.length
   const isMore = examined > limit
-  return { found: isMore ? found.slice(0, limit) : found, isMore, examined }
+  return { found: isMore ? found.slice(0, limit) : found, isMore: isMore && wantsNext !== false, examined }
 }
 
 /** The range of the usual query: one walk, nothing to check, no document twice. */
