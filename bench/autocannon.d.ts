@@ -16,6 +16,6 @@ declare module 'autocannon' {
     /** Requests a second, of all connections together. */
     overallRate?: number
   }
-  type Result = { '2xx': number; latency: { p99: number } }
+  type Result = { '2xx': number; latency: { p97_5: number; p99: number } }
   export default function autocannon(options: Options): Promise<Result>
 }

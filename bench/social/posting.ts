@@ -1,6 +1,6 @@
 import { createContext, readSettings } from '@palaver/server'
 import { type Child, startChild } from '../comments/child.ts'
-import { atMost, median, type Row } from '../measure.ts'
+import { atMost, median, reported, type Row, timed } from '../measure.ts'
 import { mostComments } from '../most.ts'
 import { say } from '../progress.ts'
 import { followedByMany } from './followers.ts'
@@ -13,8 +13,11 @@ const ROUNDS = 5
 
 type Writer = { child: Child; token: string }
 
-/** How long it takes until a post is accepted while one goes to 100,000 followers, beside when nothing else happens. */
-export async function postP99ratio(folder: string): Promise<Row> {
+/**
+ * How long it takes until a post is accepted while one goes to 100,000 followers, beside when nothing else happens; and
+ * how long that one takes to reach all of them, by itself.
+ */
+export async function postP99ratio(folder: string): Promise<Row[]> {
   const ground = await groundIn(folder, { PALAVER_NEWS_PULLED_FROM: '1000000' })
   const followers = Math.min(FOLLOWERS, mostComments())
   await followedByMany(ground, followers)
@@ -38,12 +41,19 @@ export async function postP99ratio(folder: string): Promise<Row> {
     reached.push((await walk(watching, posted, () => true)) / followers)
     await walk(watching, posted, (now) => now?.state === 'done')
   }
+  const alone = await timed(async () => {
+    const posted = await post({ child, token: star ?? '' }, 'To all, and nobody else writes')
+    await walk(watching, posted, (now) => now?.state === 'done')
+  })
   say('')
   await Promise.all([child.stop(), watching.store.close()])
   const ratio = median(busy.map((ms, at) => ms / (idle[at] ?? 1)))
   const shown = (all: readonly number[]): string => `${median(all).toFixed(1)} ms`
   const subject = `${shown(busy)}, ${Math.round(100 * median(reached))} % walked by then`
-  return { name: 'postP99ratio', ratio, ...atMost(3, ratio), subject, floor: shown(idle) }
+  return [
+    { name: 'postP99ratio', ratio, ...atMost(3, ratio), subject, floor: shown(idle) },
+    reported('reachAllMs', alone, `${alone.toFixed(0)} ms, ${followers.toLocaleString('en')} followers`),
+  ]
 }
 
 let texts = 0
