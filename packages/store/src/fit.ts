@@ -4,7 +4,7 @@ import { checkDocument } from './dialect/check.ts'
 import type { Doc, Json } from './dialect/value.ts'
 import { Misfit, UnsupportedOperator } from './errors.ts'
 import type { NewEvent } from './events/event.ts'
-import { overlaps } from './plan/overlap.ts'
+import { mayTouchIndexes, overlaps } from './plan/overlap.ts'
 
 /** Whether a document may be in a collection at all: values of the dialect, and an id that says what it is made of. */
 export function checkInsert(collection: CollectionSpec, doc: unknown): asserts doc is Doc {
@@ -23,14 +23,18 @@ export function checkInsert(collection: CollectionSpec, doc: unknown): asserts d
  * expects a single value: so both engines refuse alike.
  */
 export function checkChange(collection: CollectionSpec, change: ParsedChange): void {
-  for (const path of change.paths) {
-    const fixed = collection.idFrom?.find((field) => overlaps(path, field))
-    if (fixed !== undefined)
-      throw new UnsupportedOperator(`${collection.name}: "${fixed}" is part of the id and never changes.`)
-  }
+  if (collection.idFrom !== null) checkIdStays(collection, collection.idFrom, change)
+  if (!mayTouchIndexes(collection, change.paths)) return
   for (const [operator, operands] of Object.entries(change.source))
     for (const [path, operand] of Object.entries(operands))
       checkArrays(collection, { operator, path, operand: operand as Json })
+}
+
+function checkIdStays({ name }: CollectionSpec, idFrom: readonly string[], { paths }: ParsedChange): void {
+  for (const path of paths) {
+    const fixed = idFrom.find((field) => overlaps(path, field))
+    if (fixed !== undefined) throw new UnsupportedOperator(`${name}: "${fixed}" is part of the id and never changes.`)
+  }
 }
 
 function checkArrays(

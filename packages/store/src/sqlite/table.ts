@@ -41,6 +41,7 @@ export class Table {
   readonly #single: readonly IndexSpec[]
   readonly #several: readonly IndexSpec[]
   readonly #insert: Statement
+  readonly #rewrite: Statement
   readonly #byId: Statement
   readonly #spotById: Statement
   readonly #docById: Statement
@@ -59,6 +60,7 @@ export class Table {
     this.#insert = database.prepare(
       `INSERT INTO ${table} (${columns.join()}) VALUES (${columns.map(() => '?').join()})`,
     )
+    this.#rewrite = database.prepare(`UPDATE ${table} SET version = ?, doc = ? WHERE n = ?`)
     this.#byId = database.prepare(`SELECT n, version, doc FROM ${table} WHERE id = ?`)
     this.#spotById = database.prepare(`SELECT n, version FROM ${table} WHERE id = ?`)
     this.#docById = database.prepare(`SELECT doc FROM ${table} WHERE id = ?`).pluck()
@@ -146,6 +148,11 @@ export class Table {
   /** The keys that a document has in the indexes which may give it several. */
   severalKeys(doc: Doc, touched: (index: IndexSpec) => boolean): Keys[] {
     return this.#several.filter(touched).map((index) => ({ index, keys: indexKeys(index, doc) }))
+  }
+
+  /** Writes the document anew, where no index can tell the difference. */
+  rewrite({ n, version }: Spot, json: string): void {
+    this.#rewrite.run(version + 1, json, n)
   }
 
   /** Writes the document anew, and only those indexes that the change can have touched. */

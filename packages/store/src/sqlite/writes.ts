@@ -7,7 +7,7 @@ import { compileCondition } from '../dialect/match.ts'
 import { documentForUpsert } from '../dialect/upsert.ts'
 import type { RemoveRequest, UpdateAnswer, UpdateRequest } from '../engine.ts'
 import { Duplicate } from '../errors.ts'
-import { overlaps } from '../plan/overlap.ts'
+import { mayTouchIndexes, overlaps } from '../plan/overlap.ts'
 import type { EventLog, EventRow } from './event-log.ts'
 import type { Entry, Owned, Table } from './table.ts'
 
@@ -31,13 +31,14 @@ export class Writes {
     const before = returning === 'before' ? table.row(id) : undefined
     const found = table.own(id)
     if (found === undefined || !fits(request, found)) return this.#upsert(table, { found, request, events })
-    const touched = touchedBy(change)
+    const touched = mayTouchIndexes(table.collection, change.paths) ? touchedBy(change) : null
     // Before the change is made, which is made in place.
-    const had = table.severalKeys(found.doc, touched)
+    const had = touched === null ? [] : table.severalKeys(found.doc, touched)
     const doc = applyChange(change, found.doc, { inserting: false })
     const json = JSON.stringify(doc)
     checkSize(doc, json)
-    table.update(found.spot, { had, doc, json, touched })
+    if (touched === null) table.rewrite(found.spot, json)
+    else table.update(found.spot, { had, doc, json, touched })
     this.#log.append(events)
     if (returning === 'after') return { outcome: 'updated', doc }
     table.keep(id, { version: found.spot.version + 1, doc, length: json.length })
