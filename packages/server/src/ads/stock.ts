@@ -1,5 +1,4 @@
 import type { Inventory, Kind, Kinds, Rates } from './decision/model.ts'
-import { placeId } from './ids.ts'
 import type { Creative, Zone } from './model.ts'
 
 type Maps = { [K in Kind]: Map<string, Kinds[K]> }
@@ -12,6 +11,7 @@ export class Stock {
   readonly #maps: Maps
   #rates: ReadonlyMap<string, Rates>
   #capped: ReadonlySet<string> | null = null
+  #zones: ReadonlyMap<string, Zone> | null = null
 
   constructor({ org, rates, ...all }: Inventory) {
     this.#org = org
@@ -31,10 +31,12 @@ export class Stock {
     if (thing === null) all.delete(id)
     else all.set(id, thing)
     this.#capped = null
+    this.#zones = null
   }
 
   zone(key: string): Zone | null {
-    return this.#maps.zone.get(placeId('zone', this.#org, key)) ?? null
+    this.#zones ??= new Map(Array.from(this.#maps.zone.values(), (zone) => [zone.key, zone]))
+    return this.#zones.get(key) ?? null
   }
 
   creative(id: string): Creative | null {

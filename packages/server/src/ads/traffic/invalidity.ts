@@ -6,14 +6,23 @@ type Headers = Readonly<Record<string, string | readonly string[] | undefined>>
 
 /** Where browsers and apps say that nobody looks at the page yet. */
 const PURPOSES = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
-export const FIELDS: readonly string[] = ['user-agent', ...PURPOSES]
+const PREFETCH = /\bpre(?:fetch|render)/
+const PREVIEW = /\bpreview/
 
 /** Why what a request brings is not counted and costs nobody anything; null where a person may be behind it. */
-export function invalidity(headers: Headers): Invalidity | null {
-  const purposes = PURPOSES.map((name) => textOf(headers[name]).toLowerCase())
-  if (purposes.some((purpose) => /\bpre(?:fetch|render)/.test(purpose))) return 'prefetch'
-  if (purposes.some((purpose) => /\bpreview/.test(purpose))) return 'preview'
-  return isBot(textOf(headers['user-agent'])) ? 'bot' : null
+export const invalidity = (headers: Headers): Invalidity | null => invalidityIn((name) => textOf(headers[name]))
+
+/** The same for who has header fields one by one; empty are those that there are not. */
+export function invalidityIn(said: (name: string) => string): Invalidity | null {
+  let found: Invalidity | null = null
+  for (const name of PURPOSES) {
+    const purpose = said(name)
+    // Mostly there is none.
+    if (purpose === '') continue
+    if (PREFETCH.test(purpose.toLowerCase())) return 'prefetch'
+    if (PREVIEW.test(purpose.toLowerCase())) found = 'preview'
+  }
+  return found ?? (isBot(said('user-agent')) ? 'bot' : null)
 }
 
 const textOf = (value: string | readonly string[] | undefined): string =>

@@ -1,5 +1,5 @@
-import { FIELDS, type Invalidity, invalidity } from './invalidity.ts'
+import { type Invalidity, invalidityIn } from './invalidity.ts'
 
-/** The same for who has header fields one by one. */
+/** As requests say it, which say nothing of what is not there. */
 export const invalidityOf = (said: (field: string) => string | null): Invalidity | null =>
-  invalidity(Object.fromEntries(FIELDS.map((field) => [field, said(field) ?? undefined])))
+  invalidityIn((field) => said(field) ?? '')
