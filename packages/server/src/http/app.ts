@@ -61,7 +61,10 @@ export async function createApp(
     bodyLimit: config.bodyKb * BYTES_PER_KB,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     serverFactory: (handle) =>
-      createLaneServer({ ...context, tracking, limits, note, timeouts, connections: config.connections }, handle),
+      createLaneServer(
+        { ...context, tracking, limits, turns, note, timeouts, connections: config.connections },
+        handle,
+      ),
     clientErrorHandler: answerClientError,
     frameworkErrors: answerFrameworkError,
     // While it stops, the service finishes what comes in on a connection that is open, and then closes it.

@@ -2,7 +2,9 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Accounts } from '../accounts/service.ts'
 import type { Kept, PageCache } from '../api/page-cache.ts'
 import { front, refuseExpectation } from './front.ts'
+import type { Limits } from './limits/limits.ts'
 import { originFields } from './origins.ts'
+import { placeLane, type PlaceNeeds } from './place-lane.ts'
 import { givenId, idField } from './request-id.ts'
 import type { Note } from './request-log.ts'
 import { sendBytes } from './send-bytes.ts'
@@ -11,10 +13,12 @@ import { together } from './together.ts'
 import { tokenIn } from './token-in.ts'
 import { trackLane, type TrackNeeds } from './track-lane.ts'
 
-type Needs = TrackNeeds & {
-  pages: PageCache
-  accounts: Pick<Accounts, 'known'>
-}
+type Needs = TrackNeeds &
+  PlaceNeeds & {
+    pages: PageCache
+    accounts: Pick<Accounts, 'known' | 'get'>
+    limits: Limits
+  }
 type Lane = Needs & { timeouts: Timeouts; connections: number }
 type Sent = { kept: Kept; request: IncomingMessage; status: number; began: number }
 type Count = (sent: Sent) => void
@@ -26,13 +30,14 @@ const LONGEST_HEAD = 128 * 1024
 const MOST_SEEN = 20
 
 /**
- * A server that answers a GET of a page that is kept as bytes, and what pages tell of ads, before the framework sees
- * it: no routing, no request object, no hooks. Everything else is for the framework.
+ * A server that answers a GET of a page that is kept as bytes, pages that ask for ads, and what they tell of them, before
+ * the framework sees it: no routing, no request object, no hooks. Everything else is for the framework.
  */
 export function createLaneServer({ timeouts, connections, ...needs }: Lane, handle: RequestListener): Server {
   const count = counter(needs.note)
   const slow = together(front(handle))
   const track = trackLane(needs)
+  const place = placeLane(needs, slow)
   const options = {
     maxHeaderSize: LONGEST_HEAD,
     requireHostHeader: false,
@@ -44,7 +49,7 @@ export function createLaneServer({ timeouts, connections, ...needs }: Lane, hand
   const server = createServer(options, (request, response) => {
     const kept = server.listening ? keptFor(request, needs) : undefined
     if (kept !== undefined) answer(kept, { request, response }, count)
-    else if (!server.listening || !track(request, response)) slow(request, response)
+    else if (!server.listening || !(track(request, response) || place(request, response))) slow(request, response)
   })
   server.on('checkExpectation', refuseExpectation)
   server.timeout = timeouts.stalled

@@ -8,7 +8,7 @@ import { headersFor } from './security-headers.ts'
 type Refused = { code: ProblemCode; detail: string }
 
 /** Browsers send about 20, proxies add some. */
-const MOST_FIELDS = 100
+export const MOST_FIELDS = 100
 
 const known: ReadonlySet<string> = new Set(METHODS)
 

@@ -5,7 +5,7 @@ import { Refusal } from '../api/refusal.ts'
 export type Origins = readonly string[]
 
 /** A page of one of these sites, or of the service itself. */
-function isAllowed({ headers }: Pick<IncomingMessage, 'headers'>, origins: Origins): boolean {
+export function isAllowed({ headers }: Pick<IncomingMessage, 'headers'>, origins: Origins): boolean {
   const { origin, host } = headers
   if (origin === undefined || origins.length === 0 || origins.includes(origin)) return true
   return URL.canParse(origin) && new URL(origin).host === host

@@ -14,7 +14,7 @@ export type Handled = {
 }
 
 /** As nginx calls it: the client went away before it had its answer. Nobody is sent this. */
-const GONE = 499
+export const GONE = 499
 const SLOW_MS = 1000
 
 export type Note = (handled: Handled) => void

@@ -24,6 +24,19 @@ test('of one party so many begin at once; the others wait, and too many are refu
   expect([turns.underWay, turns.waiting]).toEqual([3, 0])
 })
 
+test('who begins only at once neither waits nor is remembered, and goes before nobody', async () => {
+  const turns = new Turns({ atOnceOfOne: 1 })
+  expect([turns.enterAtOnce('a'), turns.enterAtOnce('a'), turns.enterAtOnce('b')]).toEqual([true, false, true])
+  expect([turns.underWay, turns.waiting]).toEqual([2, 0])
+  const waiting = turns.enter('a', signal)
+  turns.leave('a')
+  await waiting
+  expect(turns.enterAtOnce('a')).toBe(false)
+  turns.leave('a')
+  turns.leave('b')
+  expect([turns.enterAtOnce('a'), turns.underWay]).toEqual([true, 1])
+})
+
 test('where all places are taken, each party in turn gets the next', async () => {
   const turns = new Turns({ atOnce: 1 })
   const begun: string[] = []

@@ -36,15 +36,20 @@ export class Turns {
 
   /** Nothing where it is its turn at once. Whoever began must `leave`. */
   enter(name: string, signal: () => AbortSignal): Promise<void> | undefined {
-    const party = this.#parties.get(name) ?? { name, underWay: 0, waiting: new Set() }
-    this.#parties.set(name, party)
-    if (party.waiting.size === 0 && this.#hasRoomFor(party)) {
-      this.#begin(party)
-      return undefined
-    }
+    if (this.enterAtOnce(name)) return undefined
+    const party = this.#party(name)
     if (party.waiting.size >= this.#options.waitingOfOne)
       throw new Refusal('busy', 'Too many requests are waiting already: try again in a moment.')
     return this.#wait(party, signal())
+  }
+
+  /** Whether it is its turn; where it is not, it has not begun and does not wait. */
+  enterAtOnce(name: string): boolean {
+    const party = this.#party(name)
+    const mayBegin = party.waiting.size === 0 && this.#hasRoomFor(party)
+    if (mayBegin) this.#begin(party)
+    else this.#forgetIfIdle(party)
+    return mayBegin
   }
 
   leave(name: string): void {
@@ -54,6 +59,12 @@ export class Turns {
     this.#underWay -= 1
     this.#forgetIfIdle(party)
     this.#next()
+  }
+
+  #party(name: string): Party {
+    let party = this.#parties.get(name)
+    if (party === undefined) this.#parties.set(name, (party = { name, underWay: 0, waiting: new Set() }))
+    return party
   }
 
   #forgetIfIdle({ name, underWay, waiting }: Party): void {

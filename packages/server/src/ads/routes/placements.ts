@@ -51,6 +51,7 @@ const placesBody = z.strictObject({
     .meta({ description: 'Tokens of what the page shows already.' }),
 })
 
+export const PLACES_PATH = '/v1/placements'
 const NOT_KEPT = { 'cache-control': 'no-store' }
 
 type Body = z.output<typeof placesBody>
@@ -62,10 +63,11 @@ export const placementRoutes = (ads: Ads): Route[] => [
   explainRoute(ads),
 ]
 
+/** Mostly answered before it comes here: see http/place-lane.ts. */
 const placeRoute = (ads: Ads): Route =>
   defineRoute({
     method: 'POST',
-    path: '/v1/placements',
+    path: PLACES_PATH,
     name: 'placeAds',
     summary: 'Ads for the places of a page',
     tag,
@@ -134,6 +136,12 @@ type Asking = Pick<Asked<unknown, unknown, Body, Actor | null>, 'body' | 'actor'
 
 const NO_PAGE = { keywords: [], topic: undefined, resource: undefined }
 const NOBODY = { id: undefined, consent: false }
+
+/** What somebody asks who does not say who they are; null where it cannot be taken as it is. */
+export function placesSaid(body: unknown, said: Asking['said']): AskedPlaces | null {
+  const { data } = placesBody.safeParse(body)
+  return data === undefined ? null : placesIn({ body: data, actor: null, said })
+}
 
 /** What a request says of the page, of the program and of who asks. A token of another org finds nothing here. */
 function placesIn({ body, actor, said }: Asking): AskedPlaces {

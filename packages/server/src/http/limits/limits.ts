@@ -78,6 +78,11 @@ export class Limits {
     ])
   }
 
+  /** For what was counted and not answered. */
+  takeBack(counted: readonly Counted[]): void {
+    for (const { bucket, subject } of counted) bucket.take(subject, -1)
+  }
+
   /** Counts a page that is ready to be sent; false where the address has had too many. */
   mayHaveKept(request: IncomingMessage): boolean {
     const address = this.addressOf(request)
