@@ -35,7 +35,7 @@ const MOST_SEEN = 20
  */
 export function createLaneServer({ timeouts, connections, ...needs }: Lane, handle: RequestListener): Server {
   const count = counter(needs.note)
-  const slow = together(front(handle))
+  const slow = front(handle)
   const track = trackLane(needs)
   const place = placeLane(needs, slow)
   const options = {
@@ -46,10 +46,14 @@ export function createLaneServer({ timeouts, connections, ...needs }: Lane, hand
     keepAliveTimeout: timeouts.keepAlive,
     connectionsCheckingInterval: timeouts.check,
   }
+  const others = together((request, response) => {
+    const isTaken = server.listening && (track(request, response) || place(request, response))
+    if (!isTaken) slow(request, response)
+  })
   const server = createServer(options, (request, response) => {
     const kept = server.listening ? keptFor(request, needs) : undefined
     if (kept !== undefined) answer(kept, { request, response }, count)
-    else if (!server.listening || !(track(request, response) || place(request, response))) slow(request, response)
+    else others(request, response)
   })
   server.on('checkExpectation', refuseExpectation)
   server.timeout = timeouts.stalled
