@@ -1,16 +1,10 @@
-import { Agent } from 'node:https'
 import type { Logger } from 'pino'
-import {
-  outbound,
-  type OutboundAnswer,
-  OutboundFailed,
-  OutboundRefused,
-  type OutboundRequest,
-} from '../../hooks/outbound.ts'
-import { encrypt, type Fresh, fresh } from './encrypt.ts'
+import { type OutboundAnswer, OutboundFailed, OutboundRefused, type OutboundRequest } from '../../hooks/outbound.ts'
+import { carriedElsewhere } from './courier.ts'
 import { Gate, type Entry } from './gate.ts'
 import type { Keys } from './keys.ts'
 import type { Subscription } from './model.ts'
+import { carried, type Carry } from './parcel.ts'
 import { retryAfterMs } from '../../hooks/retry-after.ts'
 import type { Subscriptions } from './subscriptions.ts'
 import type { Vapid } from './vapid.ts'
@@ -37,14 +31,10 @@ export type SenderNeeds = {
   count: (outcome: Outcome['kind']) => void
   /** How and where push services are asked: whether private addresses are allowed, and in tests whom to trust. */
   ask: Pick<OutboundRequest, 'allowPrivate' | 'ca' | 'resolve'>
-  newSecrets?: () => Fresh
 }
 
 type Asking = { authorization: string; timeoutMs: number }
 
-const MOST_BYTES = 2000
-const MOST_CONNECTIONS = 32
-const IDLE_MS = 30_000
 const SHOWN_OF_ANSWER = 200
 /** Something is wrong with what we send, not with the subscription: to forget it would forget all of them. */
 const OURS = new Set([400, 401, 403, 413])
@@ -52,12 +42,14 @@ const OURS = new Set([400, 401, 403, 413])
 /** Sends one message to one browser, and draws from the answer what there is to know of the subscription. */
 export class Sender {
   readonly #needs: SenderNeeds
-  /** There are few push services, and many messages for each. */
-  readonly #connections = new Agent({ keepAlive: true, maxSockets: MOST_CONNECTIONS, timeout: IDLE_MS })
   readonly #gate: Gate
+  readonly #carry: Carry
 
   constructor(needs: SenderNeeds) {
     this.#needs = needs
+    const { resolve } = needs.ask
+    // A function cannot be given to another thread.
+    this.#carry = resolve === undefined ? carriedElsewhere : (parcel, signal) => carried(parcel, { resolve, signal })
     this.#gate = new Gate(needs.now)
   }
 
@@ -101,24 +93,19 @@ export class Sender {
   }
 
   #exchanged({ endpoint, p256dh, auth }: Subscription, push: Push, asking: Asking): Promise<OutboundAnswer> {
-    const { newSecrets = fresh, ask } = this.#needs
-    return outbound(endpoint, {
-      ...ask,
-      method: 'POST',
-      headers: {
-        authorization: asking.authorization,
-        ttl: String(push.ttlSeconds),
-        urgency: push.urgency,
-        topic: push.topic,
-        'content-encoding': 'aes128gcm',
-        'content-type': 'application/octet-stream',
-      },
-      body: encrypt(push.payload, { p256dh, auth }, newSecrets()),
-      timeoutMs: asking.timeoutMs,
-      signal: push.signal,
-      mostBytes: MOST_BYTES,
-      agent: this.#connections,
-    })
+    const { allowPrivate, ca } = this.#needs.ask
+    const headers = {
+      authorization: asking.authorization,
+      ttl: String(push.ttlSeconds),
+      urgency: push.urgency,
+      topic: push.topic,
+      'content-encoding': 'aes128gcm',
+      'content-type': 'application/octet-stream',
+    }
+    const { payload, signal } = push
+    const { timeoutMs } = asking
+    const parcel = { endpoint, keys: { p256dh, auth }, payload, headers, timeoutMs, allowPrivate }
+    return this.#carry({ ...parcel, ...(ca !== undefined && { ca }) }, signal)
   }
 
   async #answered(subscription: Subscription, { status, headers, text }: OutboundAnswer): Promise<Outcome> {
