@@ -4,6 +4,7 @@ import type { Content } from './content.ts'
 import { htmlPart } from './html-part.ts'
 import { oneLine } from './text.ts'
 import { textPart } from './text-part.ts'
+import { written } from './written.ts'
 import { subjectOf } from './wording.ts'
 
 /** A mail as it goes out. */
@@ -49,7 +50,7 @@ export async function composed(letter: Letter): Promise<Mail> {
     disableUrlAccess: true,
     newline: 'windows',
   })
-  return { from: bareAddress(from), to, raw: await composer.compile().build(), messageId }
+  return { from: bareAddress(from), to, raw: await written(composer.compile()), messageId }
 }
 
 function headersOf(
