@@ -7,10 +7,11 @@ import { checkedSocial } from '../social/checking.ts'
 import { storedSocial } from '../social/stored.ts'
 import { aboutSocial, socialLaneOf, type SocialTold, socialToldIn } from '../social/told.ts'
 import type { AudienceOf, Check, Checked } from './audience-of.ts'
-import { checked, unlessGone } from './checking.ts'
+import { checked } from './checking.ts'
 import type { AudienceNeeds } from './needs.ts'
 import { storedAudience } from './stored.ts'
 import { TakingPart } from './taking-part.ts'
+import { unlessGone } from './there.ts'
 import { laneOf, type Told, toldIn } from './told.ts'
 
 const MOST_FIRSTS = 10_000
@@ -40,12 +41,21 @@ export class Audiences {
 
   check: Check = async (item, channel) => (await this.checkAll([item], channel))[0] ?? { skip: 'not-there' }
 
-  /** The same for items of one event, which is cheaper than one by one; in their order. */
-  checkAll = (items: readonly Item[], channel: Channel): Promise<Checked[]> => {
+  /** The same for many, which is cheaper than one by one; in their order. */
+  checkAll = async (items: readonly Item[], channel: Channel): Promise<Checked[]> => {
     const isFirst = (event: string): boolean => this.#firsts.peek(event) === true
-    const [first] = items
-    const look = first !== undefined && isOfSocial(first) ? checkedSocial : checked
-    return look({ ...this.#needs, isFirst }, items, channel)
+    const needs = { ...this.#needs, isFirst }
+    const social = Map.groupBy(items.filter(isOfSocial), ({ event }) => event)
+    if (social.size === 0) return checked(needs, items, channel)
+    const others = items.filter((item) => !isOfSocial(item))
+    const looks = [
+      checked(needs, others, channel).then((all) => all.map((one, at) => [others[at], one] as const)),
+      ...Array.from(social.values(), async (those) =>
+        (await checkedSocial(needs, those, channel)).map((one, at) => [those[at], one] as const),
+      ),
+    ]
+    const found = new Map((await Promise.all(looks)).flat())
+    return items.map((item) => found.get(item) ?? { skip: 'not-there' })
   }
 
   /** Whether it may tell somebody; others only take back what was told. */

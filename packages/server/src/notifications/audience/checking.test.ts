@@ -49,6 +49,21 @@ describeEngines('what is looked at again before somebody is told', (engine) => {
     expect(checks).toEqual([skip, skip, skip])
   })
 
+  it('of one person, things of several events and authors are each looked at for themselves', async () => {
+    const g = await groundOn(engine)
+    const said: { event: string; slug: string }[] = []
+    for (const name of ['ada', 'cy', 'dee', 'ada']) said.push(await g.say(name, 'hello @bob'))
+    const items = await Promise.all(said.map(({ event }) => g.itemOf(event, 'bob')))
+    await g.people.relations.add(actor('bob'), 'mute', idOf('cy'))
+    await g.people.relations.add(actor('dee'), 'block', idOf('bob'))
+    await g.remove('ada', said[3]?.slug ?? '')
+    await g.write(said[0]?.event ?? '', 'bob', { read: '2026-01-01T00:00:00.000Z' })
+    const skips = async (channel: 'centre' | 'email') =>
+      (await g.audiences.checkAll(items, channel)).map(({ skip }) => skip)
+    expect(await skips('centre')).toEqual([null, 'muted-author', 'blocked', 'not-there'])
+    expect(await skips('email')).toEqual(['already-read', 'muted-author', 'blocked', 'not-there'])
+  })
+
   it('D6: one channel that is off is not another, and a link in a mail ends mails alone', async () => {
     const g = await mention()
     const all = () => Promise.all(CHANNELS.map((channel) => g.check(g.event, 'bob', channel)))

@@ -1,76 +1,83 @@
 import { idOf } from '@palaver/store'
-import { Refusal } from '../../api/refusal.ts'
 import type { Comment, Discussion } from '../../comments/service.ts'
 import { notifications as rows } from '../collections.ts'
 import type { Channel, Item, Skip } from '../model.ts'
 import { withDefaults } from '../preferences/preferences.ts'
+import { together } from '../together.ts'
 import type { Checked } from './audience-of.ts'
 import { type Regarded, regarded } from './in-the-way.ts'
 import type { AudienceNeeds } from './needs.ts'
+import { type There, theresOf } from './there.ts'
 import { toldBefore } from './told-before.ts'
-
-const HELD = '.held'
-const AT_ONCE = 100
 
 /** Whether an event is known to be the first that was told of its comment. */
 export type CheckNeeds = AudienceNeeds & { isFirst: (event: string) => boolean }
 
-type There = { discussion: Discussion; comment: Comment | null }
+type Standing = { item: Item; there: There }
+type Looked = Standing & { regard: Regarded }
 
-/** Looks at everything again, for items of one event: what has changed since then counts. */
+/** Looks at everything again: what has changed since then counts. What is asked for several items is asked once. */
 export async function checked(needs: CheckNeeds, items: readonly Item[], channel: Channel): Promise<Checked[]> {
-  const [first] = items
-  if (first === undefined) return []
-  if (await isBeforeRestore(needs, first, channel)) return items.map(() => ({ skip: 'before-restore' }))
-  const there = await stillThere(needs, first)
-  if (there === null) return items.map(() => ({ skip: 'not-there' }))
-  const { discussion, comment } = there
-  const words = [comment?.author.id, first.actor?.id].filter((id) => id !== undefined)
-  const authors = [...new Set(words)]
-  const scene = { org: first.org, discussion, doers: [], authors, seq: Infinity }
+  const restored = channel === 'centre' ? null : await needs.restoredAt()
+  const isOld = ({ at }: Item): boolean => restored !== null && at < restored
+  const theres = await theresOf(
+    needs,
+    items.filter((item) => !isOld(item)),
+  )
+  const standing = [...theres].flatMap(([item, there]) => (there === null ? [] : [{ item, there }]))
+  const left = standing.map(({ item }) => item)
   const [looked, again, read] = await Promise.all([
-    regarded(needs, scene, items),
-    toldBefore(needs, items, channel),
-    channel === 'centre' ? new Set<string>() : readBy(needs, items),
+    lookedAt(needs, standing),
+    allToldBefore(needs, left, channel),
+    channel === 'centre' ? new Set<Item>() : readBy(needs, left),
   ])
-  return looked.map((one): Checked => {
+  const byItem = new Map(looked.map((one) => [one.item, one]))
+  return items.map((item): Checked => {
+    const one = byItem.get(item)
+    if (one === undefined) return { skip: isOld(item) ? 'before-restore' : 'not-there' }
+    const { regard, there } = one
     const skip =
-      one.skip ??
-      unmentioned(one, comment) ??
-      (again.has(one.person) ? 'told-before' : null) ??
-      (read.has(one.person) ? 'already-read' : null) ??
-      unwanted(needs, one, { channel, discussion })
+      regard.skip ??
+      unmentioned(regard, there.comment) ??
+      (again.has(item) ? 'told-before' : null) ??
+      (read.has(item) ? 'already-read' : null) ??
+      unwanted(needs, regard, { channel, discussion: there.discussion })
     if (skip !== null) return { skip }
-    return one.who === null ? { skip: 'unknown-person' } : { skip: null, person: one.who, discussion, comment }
+    return regard.who === null ? { skip: 'unknown-person' } : { skip: null, person: regard.who, ...there }
   })
+}
+
+/** Those of one discussion together. */
+async function lookedAt(needs: CheckNeeds, standing: readonly Standing[]): Promise<Looked[]> {
+  const scenes = Map.groupBy(standing, ({ there }) => there.discussion._id)
+  const looks = Array.from(scenes.values(), async (those): Promise<Looked[]> => {
+    const [first] = those
+    if (first === undefined) return []
+    const { discussion } = first.there
+    const addressed = those.map(({ item, there: { comment } }) => ({
+      person: item.person,
+      reason: item.reason,
+      authors: [...new Set([comment?.author.id, item.actor?.id].filter((id) => id !== undefined))],
+    }))
+    const scene = { org: discussion.org, discussion, doers: [], authors: [], seq: Infinity }
+    const regards = await regarded(needs, scene, addressed)
+    return those.flatMap((one, at) => (regards[at] === undefined ? [] : [{ ...one, regard: regards[at] }]))
+  })
+  return (await Promise.all(looks)).flat()
+}
+
+async function allToldBefore(needs: CheckNeeds, items: readonly Item[], channel: Channel): Promise<ReadonlySet<Item>> {
+  const told = Array.from(Map.groupBy(items, ({ event }) => event).values(), async (those) => {
+    const people = await toldBefore(needs, those, channel)
+    return those.filter(({ person }) => people.has(person))
+  })
+  return new Set((await Promise.all(told)).flat())
 }
 
 /** What a backup brings back was told of before; the centre has it as it was. */
 export async function isBeforeRestore({ restoredAt }: AudienceNeeds, { at }: Item, channel: Channel): Promise<boolean> {
   const restored = channel === 'centre' ? null : await restoredAt()
   return restored !== null && at < restored
-}
-
-async function stillThere(needs: AudienceNeeds, item: Item): Promise<There | null> {
-  const { discussion: id, slug, org, event, reason } = item
-  if (id === null) return null
-  const discussion = await unlessGone(needs.comments.discussion({ discussion: id }))
-  if (discussion === null || discussion.org !== org) return null
-  if (reason === 'moderation' && event.endsWith(HELD))
-    return (await needs.isWaiting(org, event.slice(0, -HELD.length))) ? { discussion, comment: null } : null
-  const comment = slug === null ? null : await unlessGone(needs.comments.comment(discussion, slug))
-  return comment?.status === 'published' ? { discussion, comment } : null
-}
-
-const GONE = new Set<Refusal['code']>(['discussion-not-found', 'comment-not-found'])
-
-export async function unlessGone<T>(found: Promise<T>): Promise<T | null> {
-  try {
-    return await found
-  } catch (error) {
-    if (error instanceof Refusal && GONE.has(error.code)) return null
-    throw error
-  }
 }
 
 const unmentioned = ({ person, reason }: Regarded, comment: Comment | null): Skip | null =>
@@ -92,23 +99,23 @@ export function unwanted(
     : null
 }
 
-/** Those who have read it in the centre, one by one or with all before it. */
+/** Those that were read in the centre, one by one or with all before them. */
 export async function readBy(
   { notifications, inboxes }: AudienceNeeds,
   items: readonly Item[],
-): Promise<ReadonlySet<string>> {
-  const read = new Set<string>()
-  for (let at = 0; at < items.length; at += AT_ONCE) {
-    const some = items.slice(at, at + AT_ONCE)
-    const ids = some.map(({ person, event }) => idOf(rows, { person, event }))
-    const [written, all] = await Promise.all([
-      notifications.find({ where: { _id: { $in: ids } }, limit: ids.length, next: false }),
-      inboxes.find({ where: { _id: { $in: some.map(({ person }) => person) } }, limit: some.length, next: false }),
-    ])
-    const readTo = new Map(all.docs.map((inbox) => [inbox._id, inbox.readTo]))
-    for (const row of written.docs)
-      if (row.read !== null || row.archived !== null || row.position <= (readTo.get(row.person) ?? 0))
-        read.add(row.person)
-  }
-  return read
+): Promise<ReadonlySet<Item>> {
+  const rowOf = ({ person, event }: Item): string => idOf(rows, { person, event })
+  const [written, all] = await Promise.all([
+    together(notifications).all(items.map(rowOf)),
+    together(inboxes).all([...new Set(items.map(({ person }) => person))]),
+  ])
+  const byId = new Map(written.map((row) => [row._id, row]))
+  const readTo = new Map(all.map((inbox) => [inbox._id, inbox.readTo]))
+  return new Set(
+    items.filter((item) => {
+      const row = byId.get(rowOf(item))
+      if (row === undefined) return false
+      return row.read !== null || row.archived !== null || row.position <= (readTo.get(row.person) ?? 0)
+    }),
+  )
 }

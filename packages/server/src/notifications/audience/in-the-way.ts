@@ -4,6 +4,7 @@ import { type Discussion, thingOf } from '../../comments/service.ts'
 import type { Following, Level, Reason, Skip } from '../model.ts'
 import type { Choices, Preferences } from '../preferences/model.ts'
 import { withDefaults } from '../preferences/preferences.ts'
+import { together } from '../together.ts'
 import { chosenAlong } from '../topics/chosen.ts'
 import { lineOf } from '../topics/known.ts'
 import type { Line, TopicLevel } from '../topics/model.ts'
@@ -26,7 +27,12 @@ export type Scene = {
   seq: number
 }
 
-export type Addressed = { person: string; reason: Reason }
+export type Addressed = {
+  person: string
+  reason: Reason
+  /** Whose words it brings them, where that is not the same for all of the scene. */
+  authors?: readonly string[]
+}
 
 /** What is known of somebody who may be told, and what is in the way of it. */
 export type Regarded = Addressed & {
@@ -55,24 +61,26 @@ async function regardedFew(
   few: readonly Addressed[],
 ): Promise<Regarded[]> {
   const { org, line, seq } = scene
-  const ids = few.map(({ person }) => person)
-  const [who, apart, followings, topics, preferences] = await Promise.all([
-    Promise.all(ids.map((id) => needs.people.get(org, id))),
-    keptApart(needs, scene, ids),
+  const ids = [...new Set(few.map(({ person }) => person))]
+  const [people, apart, followings, topics, preferences] = await Promise.all([
+    Promise.all(ids.map(async (id) => [id, await needs.people.get(org, id)] as const)),
+    keptApart(needs, scene, few),
     followingsOf(needs, scene.discussion._id, ids),
     chosenAlong(needs, line, ids),
     needs.preferences.documentsOf(org, ids),
   ])
-  const regard = async (addressed: Addressed, at: number): Promise<Regarded> => {
+  const who = new Map(people)
+  const mayOf = onceForEach(needs, scene)
+  const regard = async (addressed: Addressed): Promise<Regarded> => {
     const { person, reason } = addressed
-    const known = { who: who[at] ?? null, preferences: preferences.get(person) ?? null }
+    const known = { who: who.get(person) ?? null, preferences: preferences.get(person) ?? null }
     const choices = withDefaults(known.preferences?.choices ?? {})
     const chosen = { following: followings.get(person) ?? null, topic: topics.get(person)?.level ?? null, choices }
     const stance = stanceOf(addressed, chosen, seq)
     const skip =
       asPerson(needs, scene, { person, who: known.who }) ??
-      (reason === 'moderation' ? null : (apart.get(person) ?? asChosen(needs, scene, { reason, stance, choices }))) ??
-      (await asAllowed(needs, scene, { reason, who: known.who }))
+      (reason === 'moderation' ? null : (apart(addressed) ?? asChosen(needs, scene, { reason, stance, choices }))) ??
+      (await asAllowed({ mayOf, reason, who: known.who }))
     return { ...addressed, ...known, stance, skip }
   }
   return Promise.all(few.map(regard))
@@ -100,17 +108,31 @@ export function asPerson(
   return ban !== null && (ban.until === null || Date.parse(ban.until) > now()) ? 'banned' : null
 }
 
-/** A block holds both ways, whoever made it. */
+type Apart = (addressed: Addressed) => Skip | null
+
+/** A block holds both ways, whoever made it. Asked from the side on which fewer are: it is the same from either. */
 async function keptApart(
   { people: { relations } }: Needs,
-  { org, authors }: Scene,
-  people: readonly string[],
-): Promise<Map<string, Skip>> {
-  const found = new Map<string, Skip>()
-  for (const id of authors)
-    for (const [person, kind] of await relations.apartFrom({ org, id }, people))
-      if (found.get(person) !== 'blocked') found.set(person, kind === 'block' ? 'blocked' : 'muted-author')
-  return found
+  { org, authors: all }: Scene,
+  few: readonly Addressed[],
+): Promise<Apart> {
+  const between = new Map<string, 'mute' | 'block'>()
+  const nameOf = (person: string, author: string): string => `${person}\n${author}`
+  const pairs = few.flatMap(({ person, authors = all }) => authors.map((author) => ({ person, author })))
+  const [people, authors] = [new Set(pairs.map(({ person }) => person)), new Set(pairs.map(({ author }) => author))]
+  if (people.size < authors.size)
+    for (const person of people)
+      for (const [author, kind] of await relations.between({ org, id: person }, [...authors]))
+        between.set(nameOf(person, author), kind)
+  else
+    for (const author of authors)
+      for (const [person, kind] of await relations.apartFrom({ org, id: author }, [...people]))
+        between.set(nameOf(person, author), kind)
+  return ({ person, authors: theirs = all }) => {
+    const kinds = theirs.map((author) => between.get(nameOf(person, author)))
+    if (kinds.includes('block')) return 'blocked'
+    return kinds.includes('mute') ? 'muted-author' : null
+  }
 }
 
 async function followingsOf(
@@ -118,9 +140,8 @@ async function followingsOf(
   discussion: string,
   people: readonly string[],
 ): Promise<ReadonlyMap<string, Following>> {
-  const where = { _id: { $in: people.map((person) => followingId(discussion, person)) } }
-  const { docs } = await followings.find({ where, limit: Math.max(1, people.length), next: false })
-  return new Map(docs.map((following) => [following.person, following]))
+  const found = await together(followings).all(people.map((person) => followingId(discussion, person)))
+  return new Map(found.map((following) => [following.person, following]))
 }
 
 /** What is told at each level. */
@@ -142,11 +163,23 @@ function asChosen({ now }: Needs, { discussion }: Scene, { reason, stance, choic
   return TOLD_AT[level].has(reason) ? null : 'level'
 }
 
-type Allowed = { reason: Reason; who: PersonDocument | null }
+type May = ReturnType<Needs['mayOf']>
 
-async function asAllowed({ mayOf }: Needs, { discussion }: Scene, { reason, who }: Allowed): Promise<Skip | null> {
+/** Nobody is asked twice about the same person. */
+function onceForEach({ mayOf }: Needs, { discussion }: Scene): (who: PersonDocument) => May {
+  const asked = new Map<string, May>()
+  return (who) => {
+    const known = asked.get(who._id) ?? mayOf(actorOf(who), discussion.org, thingOf(discussion))
+    asked.set(who._id, known)
+    return known
+  }
+}
+
+type Allowed = { mayOf: (who: PersonDocument) => May; reason: Reason; who: PersonDocument | null }
+
+async function asAllowed({ mayOf, reason, who }: Allowed): Promise<Skip | null> {
   if (who === null) return 'unknown-person'
-  const { see, moderate } = await mayOf(actorOf(who), discussion.org, thingOf(discussion))
+  const { see, moderate } = await mayOf(who)
   const moderates = who.role === 'admin' || (who.role === 'moderator' && moderate !== false)
   return see && (reason !== 'moderation' || moderates) ? null : 'no-access'
 }

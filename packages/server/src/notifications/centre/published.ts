@@ -1,5 +1,5 @@
 import type { Comments } from '../../comments/service.ts'
-import { unlessGone } from '../audience/checking.ts'
+import { unlessGone } from '../audience/there.ts'
 import type { HandlerNeeds } from './needs.ts'
 
 export const publishedIn =

@@ -1,6 +1,6 @@
 import type { Actor } from '../../api/actor.ts'
 import type { Comments, Discussion, Resource } from '../../comments/service.ts'
-import { unlessGone } from '../audience/checking.ts'
+import { unlessGone } from '../audience/there.ts'
 import type { Post } from '../../social/service.ts'
 import { isOfSocial, type Notification } from '../model.ts'
 import { postIn } from '../social/authoring.ts'

@@ -92,7 +92,7 @@ export class EmailChannel {
     const seen = store.collection(inboxes)
     const lastActive = async (person: string): Promise<string | null> => (await seen.get(person))?.active ?? null
     const known = { people, preferences, mailboxes, unsubscribes, tellings: store.collection(tellings) }
-    const sender = mailSender({ ...settings, ...known, check: audiences.check, lastActive, transport, rate, now })
+    const sender = mailSender({ ...settings, ...known, checkAll: audiences.checkAll, lastActive, transport, rate, now })
     const sending = windows.startSending('email', sender, running)
     const stop = async (): Promise<void> => {
       await sending.stop()

@@ -59,7 +59,7 @@ type Limits = { now: () => number; bufferMs: number; mailsPerDay: number; mailsP
 const senderOf = (g: MailParts, transport: MailTransport, { mailsPerSecond, ...limits }: Limits): Sender =>
   mailSender({
     rate: new DomainRate({ perSecond: mailsPerSecond, now: limits.now }),
-    check: g.audiences.check,
+    checkAll: g.audiences.checkAll,
     people: g.people,
     preferences: g.preferences,
     mailboxes: g.mailboxes,

@@ -1,7 +1,7 @@
 import type { Collection } from '@palaver/store'
 import type { PersonDocument } from '../../accounts/service.ts'
 import { TryLater } from '../../events/queue-model.ts'
-import type { Check } from '../audience/audience-of.ts'
+import type { Audiences } from '../audience/audiences.ts'
 import { sideBySide } from '../side-by-side.ts'
 import type { Item, Skip, Telling, Window } from '../model.ts'
 import type { PreferenceBook, UnsubscribeScope } from '../preferences/preferences.ts'
@@ -18,7 +18,7 @@ import { MAIL_RETRY_MS, type MailTransport } from './transport.ts'
 import type { Unsubscribes } from './unsubscribe.ts'
 
 export type SenderNeeds = {
-  check: Check
+  checkAll: Audiences['checkAll']
   people: { get: (org: string, id: string) => Promise<PersonDocument | null> }
   preferences: Pick<PreferenceBook, 'choicesOf'>
   mailboxes: Mailboxes
@@ -37,7 +37,7 @@ export type SenderNeeds = {
 }
 
 const TIMEOUT_MS = 60_000
-const AT_ONCE = 10
+const AT_ONCE = 50
 
 /** Writes a mail from a window, from what may still be told when it goes out. */
 export const mailSender = (needs: SenderNeeds): Sender => ({
@@ -124,15 +124,21 @@ async function skipAll(needs: SenderNeeds, items: readonly Item[], skip: Skip): 
 /** What has changed since it was told counts: what may not be sent any more gets its reason. */
 async function stillToTell(needs: SenderNeeds, window: Window, items: readonly Item[]): Promise<Checked[]> {
   const seen = isDigest(window) ? await needs.lastActive(window.person) : null
+  const isSeen = ({ at }: Item): boolean => seen !== null && at <= seen
+  await skipAll(needs, items.filter(isSeen), 'seen-recently')
+  const fresh = items.filter((item) => !isSeen(item))
   const kept: Checked[] = []
-  const look = async (item: Item): Promise<void> => {
-    if (seen !== null && item.at <= seen) return note(needs, item, { state: 'skipped', skip: 'seen-recently' })
-    const checked = await needs.check(item, 'email')
-    if (checked.skip === null) kept.push({ ...checked, item })
-    else await note(needs, item, { state: 'skipped', skip: checked.skip })
+  for (let from = 0; from < fresh.length; from += AT_ONCE) {
+    const some = fresh.slice(from, from + AT_ONCE)
+    const checked = await needs.checkAll(some, 'email')
+    await Promise.all(
+      some.map(async (item, at) => {
+        const one = checked[at] ?? { skip: 'not-there' }
+        if (one.skip === null) kept.push({ ...one, item })
+        else await note(needs, item, { state: 'skipped', skip: one.skip })
+      }),
+    )
   }
-  for (let from = 0; from < items.length; from += AT_ONCE)
-    await Promise.all(items.slice(from, from + AT_ONCE).map(look))
   return kept
 }
 

@@ -3,6 +3,7 @@ import type { Actor } from '../../api/actor.ts'
 import { RecentMap } from '../../api/recent-map.ts'
 import { Refusal } from '../../api/refusal.ts'
 import type { Reason } from '../model.ts'
+import { together } from '../together.ts'
 import { type Choices, DEFAULT_CHOICES, isTimeZone, type Preferences } from './model.ts'
 import { type Patch, patched } from './patch.ts'
 import { isUnsubscribed, wants } from './wants.ts'
@@ -28,7 +29,6 @@ const CACHED_MS = 1000
 const MOST_CACHED = 20_000
 /** The newest are kept. */
 const MOST_DISCUSSIONS = 1000
-const AT_ONCE = 100
 const NOTHING = { all: false, reasons: [], discussions: [] }
 
 /** A zone that is not known any more is as none. */
@@ -67,14 +67,8 @@ export class PreferenceBook {
 
   /** The same of many, by person; whoever has chosen nothing is not among them. */
   async documentsOf(org: string, people: readonly string[]): Promise<ReadonlyMap<string, Preferences>> {
-    const found = new Map<string, Preferences>()
-    for (let at = 0; at < people.length; at += AT_ONCE) {
-      const some = people.slice(at, at + AT_ONCE)
-      const where = { _id: { $in: some } }
-      const { docs } = await this.#needs.preferences.find({ where, limit: some.length, next: false })
-      for (const doc of docs) if (doc.org === org) found.set(doc._id, doc)
-    }
-    return found
+    const found = await together(this.#needs.preferences).all(people)
+    return new Map(found.filter((doc) => doc.org === org).map((doc) => [doc._id, doc]))
   }
 
   /** Those who watch every discussion of an org, in order of their ids. */

@@ -12,14 +12,14 @@ export async function checkedSocial(needs: CheckNeeds, items: readonly Item[], c
   const [looked, again, read] = await Promise.all([
     regardedSocial(needs, items, []),
     toldBefore(needs, items, channel),
-    channel === 'centre' ? new Set<string>() : readBy(needs, items),
+    channel === 'centre' ? new Set<Item>() : readBy(needs, items),
   ])
   return looked.map(({ item, who, preferences, skip: inTheWay, told }): Checked => {
     const { person, reason } = item
     const skip =
       inTheWay ??
       (again.has(person) ? 'told-before' : null) ??
-      (read.has(person) ? 'already-read' : null) ??
+      (read.has(item) ? 'already-read' : null) ??
       unwanted(needs, { reason, preferences }, { channel, discussion: null })
     if (skip !== null) return { skip }
     return who === null

@@ -1,5 +1,6 @@
 import type { Collection } from '@palaver/store'
 import type { Telling } from '../model.ts'
+import { together } from '../together.ts'
 
 type Needs = { tellings: Collection<Telling>; now: () => number }
 
@@ -14,6 +15,5 @@ export async function begunAnew({ tellings, now }: Needs, telling: Telling): Pro
 
 /** What became of some before, by their ids. */
 export async function tellingsOf({ tellings }: Pick<Needs, 'tellings'>, ids: readonly string[]): Promise<Telling[]> {
-  if (ids.length === 0) return []
-  return (await tellings.find({ where: { _id: { $in: [...ids] } }, limit: ids.length, next: false })).docs
+  return together(tellings).all(ids)
 }
