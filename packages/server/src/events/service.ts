@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Collection, EventQuery, LoggedEvent, Store } from '@palaver/store'
 import type { Logger } from 'pino'
