@@ -25,7 +25,8 @@ export class ReadTurn {
   take(): void {
     if (this.#isOpen && ++this.#reads < MOST_READS) return
     this.end()
-    this.#begin.run()
+    // One that could not be ended goes on.
+    if (!this.#database.inTransaction) this.#begin.run()
     this.#isOpen = true
     this.#reads = 0
     process.nextTick(this.end)
@@ -34,7 +35,11 @@ export class ReadTurn {
   readonly end = (): void => {
     if (!this.#isOpen) return
     this.#isOpen = false
-    // SQLite has ended it by itself after some errors.
-    if (this.#database.open && this.#database.inTransaction) this.#commit.run()
+    try {
+      // SQLite has ended it by itself after some errors.
+      if (this.#database.open && this.#database.inTransaction) this.#commit.run()
+    } catch {
+      // Nobody waits for this; whoever reads or writes next is told what is wrong.
+    }
   }
 }
