@@ -18,7 +18,7 @@ const TOOLS = {
 const isHeapGiven = /max[-_]old[-_]space[-_]size/.test(process.env.NODE_OPTIONS ?? '')
 export const heap = ['--max-semi-space-size=8', ...(isHeapGiven ? [] : ['--max-old-space-size=384'])]
 
-const service = [...heap, '--enable-source-maps', join(root, 'packages/server/dist/cli/main.js')]
+const service = [...heap, join(root, 'packages/server/dist/cli/main.js')]
 
 /** Arguments for Node that run a TypeScript file as it stands, with the other packages' sources. */
 function fromSource(file) {

@@ -15,7 +15,7 @@ describe('settings', () => {
       mongodbUrl: null,
       partitions: 16,
       eventsKeptDays: 30,
-      cacheMb: 64,
+      cacheMb: 32,
       trustProxy: 0,
       connections: 10_000,
       bodyKb: 1000,

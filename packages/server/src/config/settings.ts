@@ -65,7 +65,7 @@ export const settings = {
   cacheMb: {
     variable: 'PALAVER_CACHE_MB',
     meaning: 'How much memory may hold public pages ready to be sent, in megabytes; 0 keeps none.',
-    fallback: '64',
+    fallback: '32',
     allowed: 'a whole number from 0 to 65536',
     schema: wholeNumber(0, 65_536),
   },
