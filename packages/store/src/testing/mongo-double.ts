@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { end, firstLine, letGo, run, runs } from './processes.ts'
 import { withFileLock } from './file-lock.ts'
@@ -17,12 +17,10 @@ export type Double = { url: string; port: number; stop(): Promise<void>; kill():
 export async function startDouble(port = 0): Promise<Double | null> {
   const home = await doubleHome()
   if (home === null) return null
-  // Short-lived, so a quick start counts for more than peak speed. One thread, because on several it lost a
-  // compare-and-set now and then (2 in 639 rounds of 30 rivals, by the driver alone; on one thread 0 in 812). Why is
-  // not known, and so few losses do not prove that one thread mends it.
+  // One thread, because on several it lost a compare-and-set now and then (2 in 639 rounds of 30 rivals, by the
+  // driver alone; on one thread 0 in 812). Why is not known, and so few losses do not prove that one thread mends it.
   const options = [
     '-Dio.netty.eventLoopThreads=1',
-    '-XX:TieredStopAtLevel=1',
     '-XX:+UseSerialGC',
     '-Xmx1g',
     '-cp',
@@ -39,7 +37,7 @@ export async function startDouble(port = 0): Promise<Double | null> {
   }
 }
 
-/** The folder with the jars and the compiled class, fetched and compiled on first use; null without Java and Maven. */
+/** The folder with the jars and the compiled classes, fetched and compiled on first use; null without Java and Maven. */
 async function doubleHome(): Promise<string | null> {
   const home = join(TOOLS, `mongo-double-${await fingerprint()}`)
   if (existsSync(home)) return (await runs('java', ['-version'])) ? home : null
@@ -57,7 +55,8 @@ async function prepare(home: string): Promise<void> {
   const draft = await mkdtemp(join(TOOLS, 'mongo-double-draft-'))
   try {
     await run('mvn', ['-q', '-B', '-f', join(SOURCE, 'pom.xml'), GOAL, `-DoutputDirectory=${draft}`])
-    await run('javac', ['--release', '11', '-d', draft, '-cp', join(draft, '*'), join(SOURCE, 'MongoDouble.java')])
+    const classes = (await sources()).filter((file) => file.endsWith('.java'))
+    await run('javac', ['--release', '11', '-d', draft, '-cp', join(draft, '*'), ...classes])
     await rename(draft, home).catch((error: unknown) => {
       if (!existsSync(home)) throw error
     })
@@ -69,6 +68,8 @@ async function prepare(home: string): Promise<void> {
 /** A new version or another class is another folder. */
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256')
-  for (const name of ['pom.xml', 'MongoDouble.java']) hash.update(await readFile(join(SOURCE, name)))
+  for (const file of await sources()) hash.update(await readFile(file))
   return hash.digest('hex').slice(0, 12)
 }
+
+const sources = async (): Promise<string[]> => (await readdir(SOURCE)).toSorted().map((name) => join(SOURCE, name))
