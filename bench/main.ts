@@ -44,16 +44,12 @@ else if (unknown.length > 0) {
 
 async function run(name: string): Promise<void> {
   const rows = (await BENCHMARKS[name]?.()) ?? []
-  const line = (cells: readonly string[]): string =>
-    cells
-      .map((cell, at) => cell.padEnd([24, 9, 9, 6, 20, 20][at] ?? 0))
-      .join('')
-      .trimEnd()
-  process.stdout.write(`${line([name, 'ratio', 'bound', 'met', 'measured', 'floor'])}\n`)
-  for (const row of rows)
-    process.stdout.write(
-      `${line([row.name, row.ratio.toFixed(2), row.bound, row.met ? 'yes' : 'NO', row.subject, row.floor])}\n`,
-    )
+  process.stdout.write(
+    table([
+      [name, 'ratio', 'bound', 'met', 'measured', 'floor'],
+      ...rows.map((row) => [row.name, row.ratio.toFixed(2), row.bound, row.met ? 'yes' : 'NO', row.subject, row.floor]),
+    ]),
+  )
   const ratios = Object.fromEntries(rows.map(({ name: key, ratio }) => [key, Number(ratio.toFixed(3))]))
   const folder = new URL('results/', import.meta.url)
   mkdirSync(folder, { recursive: true })
@@ -62,4 +58,11 @@ async function run(name: string): Promise<void> {
     JSON.stringify({ at: new Date().toISOString(), node: process.version, cpus: cpus().length, ratios, rows }, null, 2),
   )
   process.stdout.write(`${JSON.stringify(ratios)}\n`)
+}
+
+/** Each column as wide as what is in it. */
+function table(lines: readonly (readonly string[])[]): string {
+  const widths = lines[0]?.map((_, at) => Math.max(...lines.map((cells) => cells[at]?.length ?? 0))) ?? []
+  const line = (cells: readonly string[]): string => cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')
+  return lines.map((cells) => `${line(cells).trimEnd()}\n`).join('')
 }

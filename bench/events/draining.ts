@@ -25,7 +25,10 @@ const rows = await rowsOf(context)
 await context.store.close()
 if (rows.length < COMMENTS * READERS * 3) throw new Error(`Only ${rows.length} rows were written.`)
 const floorMs = await timed(() => writeRaw(join(config.data, 'floor.db'), rows))
-process.send?.({ events: COMMENTS, subjectMs, floorMs } satisfies Drained)
+const pushes = COMMENTS * READERS
+// What is told to one person within a second is in one mail.
+const mails = DISCUSSIONS * READERS
+process.send?.({ events: COMMENTS, pushes, mails, subjectMs, floorMs } satisfies Drained)
 
 /** In each discussion three people take part; then others write whom nobody has to tell. */
 async function fill({ store, accounts, people, comments, moderation, notifications }: Context): Promise<void> {

@@ -7,7 +7,7 @@ import { idle, streams } from './streams.ts'
 
 export async function eventsBenchmark(): Promise<Row[]> {
   return [
-    await drain(),
+    ...(await drain()),
     ...(await inFolder(async (folder) => streams(await makeData(folder)))),
     await slowdown(),
     await inFolder(async (folder) => idle(await makeData(folder))),
