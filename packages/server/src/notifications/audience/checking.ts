@@ -3,7 +3,7 @@ import type { Comment, Discussion } from '../../comments/service.ts'
 import { notifications as rows } from '../collections.ts'
 import type { Channel, Item, Skip } from '../model.ts'
 import { withDefaults } from '../preferences/preferences.ts'
-import { together } from '../together.ts'
+import { joinedReads } from '../joined-reads.ts'
 import type { Checked } from './audience-of.ts'
 import { type Regarded, regarded } from './in-the-way.ts'
 import type { AudienceNeeds } from './needs.ts'
@@ -106,8 +106,8 @@ export async function readBy(
 ): Promise<ReadonlySet<Item>> {
   const rowOf = ({ person, event }: Item): string => idOf(rows, { person, event })
   const [written, all] = await Promise.all([
-    together(notifications).all(items.map(rowOf)),
-    together(inboxes).all([...new Set(items.map(({ person }) => person))]),
+    joinedReads(notifications).all(items.map(rowOf)),
+    joinedReads(inboxes).all([...new Set(items.map(({ person }) => person))]),
   ])
   const byId = new Map(written.map((row) => [row._id, row]))
   const readTo = new Map(all.map((inbox) => [inbox._id, inbox.readTo]))

@@ -4,7 +4,7 @@ import { type Discussion, thingOf } from '../../comments/service.ts'
 import type { Following, Level, Reason, Skip } from '../model.ts'
 import type { Choices, Preferences } from '../preferences/model.ts'
 import { withDefaults } from '../preferences/preferences.ts'
-import { together } from '../together.ts'
+import { joinedReads } from '../joined-reads.ts'
 import { chosenAlong } from '../topics/chosen.ts'
 import { lineOf } from '../topics/known.ts'
 import type { Line, TopicLevel } from '../topics/model.ts'
@@ -140,7 +140,7 @@ async function followingsOf(
   discussion: string,
   people: readonly string[],
 ): Promise<ReadonlyMap<string, Following>> {
-  const found = await together(followings).all(people.map((person) => followingId(discussion, person)))
+  const found = await joinedReads(followings).all(people.map((person) => followingId(discussion, person)))
   return new Map(found.map((following) => [following.person, following]))
 }
 

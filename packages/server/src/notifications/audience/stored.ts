@@ -3,7 +3,7 @@ import { Duplicate } from '@palaver/store'
 import type { UnderWay } from '../../api/under-way.ts'
 import type { Discussion } from '../../comments/service.ts'
 import type { Audience, Candidate, Reached, Skip } from '../model.ts'
-import { together } from '../together.ts'
+import { joinedReads } from '../joined-reads.ts'
 import { addressedIn, concernsFollowers, followersAfter, PAGE } from './candidates.ts'
 import { type Addressed, type Regarded, regarded } from './in-the-way.ts'
 import type { AudienceNeeds } from './needs.ts'
@@ -44,7 +44,7 @@ export async function* storedAudience(
   for (let page = 0; page < MOST_PAGES; page++) {
     const _id = pageId(told, page)
     const found: Audience | null =
-      (await together(needs.audiences).get(_id)) ??
+      (await joinedReads(needs.audiences).get(_id)) ??
       (await underWay.share(_id, () => made(needs, told, { _id, page, from, seen, discussionOf })))
     if (found === null) return
     for (const { person } of found.candidates) seen.add(person)

@@ -1,5 +1,5 @@
 import type { Collection } from '@palaver/store'
-import { together } from '../together.ts'
+import { joinedReads } from '../joined-reads.ts'
 import { mailAddress } from './address.ts'
 import type { Signer } from './mail-key.ts'
 import type { Bounce, Mailbox } from './model.ts'
@@ -33,7 +33,7 @@ export class Mailboxes {
   }
 
   async of({ person, address }: Whose): Promise<State> {
-    const known = await together(this.#needs.mailboxes).get(person)
+    const known = await joinedReads(this.#needs.mailboxes).get(person)
     if (known === null) return NONE
     const isSame = known.address === (await this.#hashed(address))
     return isSame ? known : { ...known, suppressed: null }

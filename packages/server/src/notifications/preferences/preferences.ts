@@ -3,7 +3,7 @@ import type { Actor } from '../../api/actor.ts'
 import { RecentMap } from '../../api/recent-map.ts'
 import { Refusal } from '../../api/refusal.ts'
 import type { Reason } from '../model.ts'
-import { together } from '../together.ts'
+import { joinedReads } from '../joined-reads.ts'
 import { type Choices, DEFAULT_CHOICES, isTimeZone, type Preferences } from './model.ts'
 import { type Patch, patched } from './patch.ts'
 import { isUnsubscribed, wants } from './wants.ts'
@@ -67,7 +67,7 @@ export class PreferenceBook {
 
   /** The same of many, by person; whoever has chosen nothing is not among them. */
   async documentsOf(org: string, people: readonly string[]): Promise<ReadonlyMap<string, Preferences>> {
-    const found = await together(this.#needs.preferences).all(people)
+    const found = await joinedReads(this.#needs.preferences).all(people)
     return new Map(found.filter((doc) => doc.org === org).map((doc) => [doc._id, doc]))
   }
 

@@ -1,5 +1,5 @@
 import type { Item, Skip } from '../model.ts'
-import { together } from '../together.ts'
+import { joinedReads } from '../joined-reads.ts'
 import { devicesOf, type PushNeeds, TTL_MS } from './needs.ts'
 
 const RECENTLY_MS = 60 * 1000
@@ -17,6 +17,6 @@ export async function plainSkip(
 
 /** Who has the page open sees it there. */
 async function isInThePage({ inboxes, now }: PushNeeds, person: string): Promise<boolean> {
-  const active = (await together(inboxes).get(person))?.active ?? null
+  const active = (await joinedReads(inboxes).get(person))?.active ?? null
   return active !== null && now() - Date.parse(active) < RECENTLY_MS
 }

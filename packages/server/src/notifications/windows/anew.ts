@@ -1,6 +1,6 @@
 import type { Collection } from '@palaver/store'
 import type { Telling } from '../model.ts'
-import { together } from '../together.ts'
+import { joinedReads } from '../joined-reads.ts'
 
 type Needs = { tellings: Collection<Telling>; now: () => number }
 
@@ -15,5 +15,5 @@ export async function begunAnew({ tellings, now }: Needs, telling: Telling): Pro
 
 /** What became of some before, by their ids. */
 export async function tellingsOf({ tellings }: Pick<Needs, 'tellings'>, ids: readonly string[]): Promise<Telling[]> {
-  return together(tellings).all(ids)
+  return joinedReads(tellings).all(ids)
 }

@@ -10,7 +10,7 @@ type Asked<T> = { ids: readonly string[]; resolve: (found: T[]) => void; reject:
  * Reads documents by their ids; what many ask for in one go is read with one query. It is read once all of them have
  * asked, so nobody gets what was there before they did. Nobody may change what they get: others may have it, too.
  */
-class Together<T extends { _id: string }> {
+class JoinedReads<T extends { _id: string }> {
   readonly #collection: Read<T>
   #asked: Asked<T>[] = []
 
@@ -57,10 +57,10 @@ class Together<T extends { _id: string }> {
 const known = new WeakMap<object, object>()
 
 /** The same for all who have the same collection. */
-export function together<T extends { _id: string }>(collection: Read<T>): Together<T> {
-  const found = known.get(collection) as Together<T> | undefined
+export function joinedReads<T extends { _id: string }>(collection: Read<T>): JoinedReads<T> {
+  const found = known.get(collection) as JoinedReads<T> | undefined
   if (found !== undefined) return found
-  const made = new Together<T>(collection)
+  const made = new JoinedReads<T>(collection)
   known.set(collection, made)
   return made
 }
