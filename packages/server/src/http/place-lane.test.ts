@@ -121,7 +121,10 @@ test('what is longer, or comes without a length, is answered by the framework', 
 })
 
 test('each counts as one read, also where it is refused, and says how many are left', async () => {
-  const { call, org } = await service({ PALAVER_LIMIT_LOOPBACK: '1', PALAVER_LIMIT_READS_BY_ADDRESS: '4' })
+  const { call, org, open, context } = await service({
+    PALAVER_LIMIT_LOOPBACK: '1',
+    PALAVER_LIMIT_READS_BY_ADDRESS: '4',
+  })
   const left = ({ headers }: Answered): string => String(headers['ratelimit']).split(';')[1] ?? ''
   expect(left(await call(bodyFor(org)))).toBe('r=3')
   expect((await call(bodyFor(org, HIDDEN))).status).toBe(404)
@@ -130,6 +133,12 @@ test('each counts as one read, also where it is refused, and says how many are l
   const refused = await call(bodyFor(org))
   expect([refused.status, refused.body['code']]).toEqual([429, 'rate-limited'])
   expect(refused.headers['retry-after']).toBeDefined()
+  const refusals = 'palaver_rate_limited_total{cost="read",by="address"}'
+  expect(await context.metrics.registry.metrics()).toContain(`${refusals} 1\n`)
+  const half = open({ ...JSON_TYPE, 'content-length': '100' })
+  half.write('{')
+  expect((await answerTo(half)).status).toBe(429)
+  half.destroy()
 })
 
 test('who has as many under way as one may waits for their turn', async () => {
@@ -154,12 +163,12 @@ test('pages of sites that an org does not name are refused, those that it names 
   expect(headers['vary']).toBe('accept-encoding, origin')
 })
 
-test('is counted by its pattern, also where nobody waited for the answer', async () => {
+test.each(['front', HIDDEN])('is counted, also where nobody waited for the answer: %s', async (zone) => {
   const { app, context, work, asked, org, open, call } = await service()
   await call(bodyFor(org))
   const held = Promise.withResolvers<void>()
   work.before = () => held.promise
-  const body = bodyFor(org)
+  const body = bodyFor(org, zone)
   const sent = open({ ...JSON_TYPE, 'content-length': String(body.length) }).end(body)
   sent.on('error', () => {})
   await vi.waitFor(() => expect(asked).toHaveLength(2))

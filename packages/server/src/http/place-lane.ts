@@ -5,7 +5,7 @@ import { placesSaid, PLACES_PATH } from '../ads/routes/placements.ts'
 import type { Ads, AskedPlaces } from '../ads/service.ts'
 import { NOT_KEPT } from '../ads/tracking/pixel.ts'
 import { bytesOfAnswer } from './bytes-of-answer.ts'
-import { isGone } from './client-gone.ts'
+import { isGone, requireClient } from './client-gone.ts'
 import { MOST_FIELDS } from './front.ts'
 import { originsOf } from './gate.ts'
 import { partyAt } from './limits/address.ts'
@@ -21,7 +21,7 @@ import { whenWhole } from './whole-body.ts'
 export type PlaceNeeds = {
   ads: Pick<Ads, 'place'>
   accounts: Pick<Accounts, 'get'>
-  limits: Pick<Limits, 'addressOf' | 'byAddress' | 'takeBack'>
+  limits: Pick<Limits, 'addressOf' | 'hasRoomAt' | 'byAddress' | 'takeBack'>
   turns: Pick<Turns, 'enterAtOnce' | 'leave'>
   note: Note
 }
@@ -46,7 +46,8 @@ export function placeLane(
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
   return (request, response) => {
     const length = lengthOf(request)
-    if (length === null) return false
+    // Who has asked for too much is told so before all of it is there.
+    if (length === null || !needs.limits.hasRoomAt(request, needs.limits.addressOf(request), 'read')) return false
     const began = performance.now()
     whenWhole(request, length, ({ bytes, putBack }) => {
       const handOver = (): void => {
@@ -86,13 +87,8 @@ function askedIn(request: IncomingMessage, bytes: Buffer): AskedPlaces | null {
 function begin(request: IncomingMessage, { limits, turns }: PlaceNeeds): Begun | null {
   const address = limits.addressOf(request)
   const party = `from ${partyAt(address)}`
-  if (!turns.enterAtOnce(party)) return null
-  try {
-    return { party, counted: limits.byAddress(request, address, 'read') }
-  } catch {
-    turns.leave(party)
-    return null
-  }
+  if (!limits.hasRoomAt(request, address, 'read') || !turns.enterAtOnce(party)) return null
+  return { party, counted: limits.byAddress(request, address, 'read') }
 }
 
 type Answering = { asked: AskedPlaces; begun: Begun; began: number }
@@ -106,12 +102,16 @@ async function answer(exchange: Exchange, { asked, begun, began }: Answering, ne
   try {
     const origins = await originsOf(needs, org)
     if (!isAllowed(request, origins)) throw new Error('For the framework to refuse.')
+    requireClient(response)
     const body = await needs.ads.place(asked)
     const fields = [...limitFields(begun.counted), ...idField(id), ...originFields(request, origins)]
     if (!isGone(response)) status = await sent({ ...exchange, fields }, body, origins)
   } catch (error) {
-    needs.limits.takeBack(begun.counted)
-    throw error
+    // Of who has gone nothing is left to be judged.
+    if (!isGone(response)) {
+      needs.limits.takeBack(begun.counted)
+      throw error
+    }
   } finally {
     needs.turns.leave(begun.party)
   }

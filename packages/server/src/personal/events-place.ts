@@ -13,7 +13,7 @@ export const eventsPlace = (log: Log): PersonalPlace => ({
   erase: async ({ org, id, seq, late }) => {
     const partition = log.partitionOf(org)
     for (let after = late ? seq - 1 : 0; after < seq;) {
-      const events = await log.read({ partition, after, limit: late ? 1 : BATCH })
+      const events = await log.read({ partition, after, limit: late ? 1 : BATCH, fresh: true })
       for (const event of events) {
         const said = event.org === org && event.seq <= seq ? redacted(event, id) : null
         if (said !== null) await log.redact(event, said)

@@ -31,4 +31,6 @@ export type EventQuery = {
   /** Sequence number to go on behind; 0 for the beginning. */
   after: number
   limit: number
+  /** As the database has it at this moment, for who is going to change it: another process may have done so, too. */
+  fresh?: true
 }

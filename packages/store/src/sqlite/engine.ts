@@ -83,6 +83,8 @@ class SqliteEngine implements Engine {
     this.#log = new EventLog(database, partitions)
     this.#writes = new Writes(this.#log, firstVersion)
     this.#writer = new GroupWriter(database, {
+      // Who hears of a group may read at once, and the next one may begin without a pause: when the store is closed.
+      beginning: () => this.#turn.end(),
       begun: () => this.#noticeOthers(),
       rolledBack: () => this.#forget(),
       committed: () => this.#wake(this.#log.takeTouched()),

@@ -78,7 +78,7 @@ export class EventLog {
   }
 
   read(query: EventQuery): LoggedEvent[] {
-    return this.#remembered(query) ?? this.#stored(query)
+    return (query.fresh ? null : this.#remembered(query)) ?? this.#stored(query)
   }
 
   /** Without asking SQLite, where all that is asked for was written here, or read just now; null where it was not. */

@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { defineCollection } from '../collection.ts'
 import { createStore } from '../store.ts'
 import { openSqlite } from './engine.ts'
+import { ReadTurn } from './read-turn.ts'
 
 type Thing = { _id: string; count: number }
 const things = defineCollection<Thing>({ name: 'things' })
@@ -80,6 +81,27 @@ it('nothing is held while the event loop goes on: the log of the file can be emp
     await nextTurn()
     expect(other.pragma('wal_checkpoint(TRUNCATE)')).toMatchObject([{ busy: 0 }])
   }
+})
+
+it('who closes the store has all written that waits, also where somebody reads whenever they hear of events', async () => {
+  const { store, collection } = await opened()
+  store.events.onAppend((partition) => void store.events.read({ partition, after: 0, limit: 1 }))
+  const told = { org: 'o', subject: 's', type: 't', op: 'told', at: '2026-01-01T00:00:00.000Z' }
+  const writes = Array.from({ length: 600 }, (_, count) =>
+    collection.insert({ _id: `${count}`, count }, { events: [{ ...told, _id: `e${count}` }] }),
+  )
+  await store.close()
+  expect((await Promise.allSettled(writes)).filter(({ status }) => status === 'rejected')).toEqual([])
+})
+
+it('makes nothing permanent that a writer could not undo', async () => {
+  const database = new Database(':memory:')
+  database.exec('CREATE TABLE t (x)')
+  const turn = new ReadTurn(database)
+  database.exec('BEGIN; INSERT INTO t VALUES (1)')
+  turn.take()
+  await nextTurn()
+  expect(database.prepare('SELECT count(*) FROM t').pluck().get()).toBe(0)
 })
 
 it('who closes the store while somebody reads gives the file back', async () => {

@@ -11,14 +11,15 @@ const MOST_READS = 1_000
 export class ReadTurn {
   readonly #database: Database
   readonly #begin: Statement
-  readonly #commit: Statement
+  readonly #rollback: Statement
   #isOpen = false
   #reads = 0
 
   constructor(database: Database) {
     this.#database = database
     this.#begin = database.prepare('BEGIN')
-    this.#commit = database.prepare('COMMIT')
+    // It only reads: so it makes nothing permanent, not even what a writer could not undo.
+    this.#rollback = database.prepare('ROLLBACK')
   }
 
   /** To be called before each read. */
@@ -37,7 +38,7 @@ export class ReadTurn {
     this.#isOpen = false
     try {
       // SQLite has ended it by itself after some errors.
-      if (this.#database.open && this.#database.inTransaction) this.#commit.run()
+      if (this.#database.open && this.#database.inTransaction) this.#rollback.run()
     } catch {
       // Nobody waits for this; whoever reads or writes next is told what is wrong.
     }

@@ -76,6 +76,25 @@ it('is what the file has, whoever wrote it, changed it or took it away', async (
   )
 })
 
+it('is as the file has it for who asks for that: what another process took out does not come back', async () => {
+  const { one, two, stored, end } = await openedTwice()
+  onTestFinished(end)
+  const told = { _id: 'e', org: 'o', subject: 's', type: 't', op: 'told', at: LONG_AGO }
+  await one
+    .collection(things)
+    .insert({ _id: 'x' }, { events: [{ ...told, before: 'words of Bob', after: 'words of Ada' }] })
+  const read = async ({ events }: Store) => {
+    const [event] = await events.read({ partition: 0, after: 0, limit: 1, fresh: true })
+    if (event === undefined) throw new Error('There is no event.')
+    return event
+  }
+  const byTwo = await read(two)
+  await two.events.redact(byTwo, { before: null, after: byTwo.after ?? null })
+  const byOne = await read(one)
+  await one.events.redact(byOne, { before: byOne.before ?? null, after: null })
+  expect(JSON.stringify(stored())).not.toContain('words')
+})
+
 it('is the same object for all who read it', async () => {
   const { one, end } = await openedTwice()
   onTestFinished(end)

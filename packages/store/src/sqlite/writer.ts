@@ -12,6 +12,9 @@ type Work = {
   failure: StoreError | null
 }
 
+/** What is to be done before a group is written, in it, where nothing of it is there after all, and when it is there. */
+type Hooks = { beginning: () => void; begun: () => void; rolledBack: () => void; committed: () => void }
+
 /** Bounds how long one commit keeps the event loop. */
 const MOST_AT_ONCE = 256
 
@@ -25,11 +28,11 @@ export class GroupWriter {
   readonly #commit: Statement
   readonly #rollback: Statement
   readonly #database: Database
-  readonly #hooks: { begun: () => void; rolledBack: () => void; committed: () => void }
+  readonly #hooks: Hooks
   #waiting: Work[] = []
   #scheduled = false
 
-  constructor(database: Database, hooks: { begun: () => void; rolledBack: () => void; committed: () => void }) {
+  constructor(database: Database, hooks: Hooks) {
     this.#database = database
     this.#file = database.name
     this.#hooks = hooks
@@ -66,6 +69,7 @@ export class GroupWriter {
     const group = this.#waiting.splice(0, MOST_AT_ONCE)
     if (group.length === 0) return
     try {
+      this.#hooks.beginning()
       this.#begin.run()
       this.#hooks.begun()
       for (const work of group) attempt(work)

@@ -8,6 +8,7 @@ import { idField, zoneKey } from '../inventory/inputs.ts'
 import { isRandomId } from '../profiles/person.ts'
 import { explainedSchema } from '../serving/explaining.ts'
 import { noZone } from '../serving/serve.ts'
+import { NOT_KEPT } from '../tracking/pixel.ts'
 
 const tag = 'Ads'
 const MOST_PLACES = 20
@@ -52,7 +53,6 @@ const placesBody = z.strictObject({
 })
 
 export const PLACES_PATH = '/v1/placements'
-const NOT_KEPT = { 'cache-control': 'no-store' }
 
 type Body = z.output<typeof placesBody>
 

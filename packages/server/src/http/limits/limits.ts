@@ -65,6 +65,12 @@ export class Limits {
     return this.#isFree(request, address) ? [] : this.#count(cost, [['address', partyAt(address)]])
   }
 
+  /** Whether it would be counted and not refused; nothing is counted yet. */
+  hasRoomAt(request: IncomingMessage, address: string, cost: Cost): boolean {
+    const { address: bucket } = this.#buckets[cost]
+    return bucket.perMinute === 0 || this.#isFree(request, address) || bucket.hasRoom(partyAt(address))
+  }
+
   /** Counts it for whoever asks. */
   byActor(
     request: IncomingMessage,
@@ -86,11 +92,9 @@ export class Limits {
   /** Counts a page that is ready to be sent; false where the address has had too many. */
   mayHaveKept(request: IncomingMessage): boolean {
     const address = this.addressOf(request)
+    if (!this.hasRoomAt(request, address, 'read')) return false
     const read = this.#buckets.read.address
-    if (read.perMinute === 0 || this.#isFree(request, address)) return true
-    const network = partyAt(address)
-    if (!read.hasRoom(network)) return false
-    read.take(network, COST_OF_KEPT)
+    if (read.perMinute > 0 && !this.#isFree(request, address)) read.take(partyAt(address), COST_OF_KEPT)
     return true
   }
 

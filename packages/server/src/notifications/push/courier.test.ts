@@ -1,6 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { OutboundFailed, OutboundRefused } from '../../hooks/outbound.ts'
-import { Courier } from './courier.ts'
+import { Courier, CourierLost } from './courier.ts'
 import { fresh } from './encrypt.ts'
 import type { Parcel } from './parcel.ts'
 import { type Device, type PushService, pushService } from './testing/push-service.ts'
@@ -75,8 +80,43 @@ describe('a courier', () => {
     const lost = courier.carry(parcelFor(service, device), never)
     await expect.poll(() => service.asked()).toBe(1)
     courier.end()
-    await expect(lost).rejects.toBeInstanceOf(OutboundFailed)
+    await expect(lost).rejects.toBeInstanceOf(CourierLost)
     device.answer(201)
     expect(await courier.carry(parcelFor(service, device), never)).toMatchObject({ status: 201 })
+  })
+
+  it('sends nothing any more of what it said was lost', async () => {
+    const service = await pushService()
+    const courier = new Courier()
+    expect(await courier.carry(parcelFor(service, service.subscribe()), never)).toMatchObject({ status: 201 })
+    const lost = courier.carry(parcelFor(service, service.subscribe()), never)
+    courier.end()
+    await expect(lost).rejects.toBeInstanceOf(CourierLost)
+    await courier.carry(parcelFor(service, service.subscribe()), never)
+    expect(service.asked()).toBe(2)
+  })
+
+  it('lets fail by itself what cannot be handed to a thread', async () => {
+    const service = await pushService()
+    const courier = new Courier()
+    const odd = { ...parcelFor(service, service.subscribe()), headers: { ttl: () => 60 } } as unknown as Parcel
+    await expect(courier.carry(odd, never)).rejects.toBeInstanceOf(CourierLost)
+    expect(await courier.carry(parcelFor(service, service.subscribe()), never)).toMatchObject({ status: 201 })
+  })
+
+  it('keeps a process alive while somebody waits for it, and no longer', async () => {
+    const parcel = { endpoint: 'https://127.0.0.1:1/', keys: { p256dh: '', auth: '' }, payload: [], headers: {} }
+    const program = `
+      const { Courier } = await import('${new URL('courier.ts', import.meta.url).href}')
+      const parcel = { ...${JSON.stringify(parcel)}, timeoutMs: 1000, allowPrivate: true }
+      await new Courier().carry(parcel, new AbortController().signal).catch(({ message }) => console.log('failed:', message))
+    `
+    const folder = mkdtempSync(join(tmpdir(), 'palaver-courier-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const file = join(folder, 'program.mjs')
+    writeFileSync(file, program)
+    // Where its thread holds the process, that is for a minute.
+    const run = promisify(execFile)(process.execPath, ['--conditions=source', file], { timeout: 50_000 })
+    expect((await run).stdout).toMatch(/^failed: Public key/)
   })
 })

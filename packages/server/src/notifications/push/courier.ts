@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { type OutboundAnswer, OutboundFailed, OutboundRefused } from '../../hooks/outbound.ts'
 import type { Carried, Errand } from './courier-thread.ts'
@@ -6,9 +7,12 @@ import type { Carry, Parcel } from './parcel.ts'
 type Waiting = PromiseWithResolvers<OutboundAnswer>
 
 /** Sources run as they are, and what was built from them beside it. */
-const PROGRAM = new URL(`courier-thread${import.meta.url.slice(-'.ts'.length)}`, import.meta.url)
+const PROGRAM = new URL(`courier-thread${extname(import.meta.url)}`, import.meta.url)
 /** A thread takes some memory: where nothing is sent for so long, it ends. */
 const IDLE_MS = 60_000
+
+/** The thread is gone, and nobody knows whether it has sent the message: whom it is for has done nothing wrong. */
+export class CourierLost extends Error {}
 
 /**
  * Has messages encrypted and sent by a thread of its own: that is work which needs nothing of the rest, and whoever waits
@@ -39,16 +43,24 @@ export class Courier {
   /** What is told in one go wakes the thread once. */
   #tell(errand: Errand): void {
     if (this.#errands.push(errand) > 1) return
-    process.nextTick(() => {
-      this.#idle.refresh()
+    process.nextTick(() => this.#handOver(this.#errands.splice(0)))
+  }
+
+  #handOver(errands: readonly Errand[]): void {
+    this.#idle.refresh()
+    if (errands.length === 0) return
+    try {
       this.#thread ??= this.#begin()
-      this.#thread.postMessage(this.#errands.splice(0))
-    })
+      // The process lives while somebody waits, and no longer.
+      if (this.#waiting.size > 0) this.#thread.ref()
+      this.#thread.postMessage(errands)
+    } catch (error) {
+      this.#fail(String(error))
+    }
   }
 
   #begin(): Worker {
     const thread = new Worker(PROGRAM)
-    thread.unref()
     thread.on('message', (all: readonly Carried[]) => {
       for (const one of all) this.#answered(one)
     })
@@ -62,15 +74,21 @@ export class Courier {
     this.#waiting.delete(told.number)
     if ('answer' in told) waiting?.resolve(told.answer)
     else waiting?.reject(errorOf(told))
+    if (this.#waiting.size === 0) this.#thread?.unref()
   }
 
   /** What was under way may have arrived or not: it is tried again, by another thread. */
   #lost(thread: Worker, message: string): void {
     if (this.#thread !== thread) return
     this.#thread = null
+    this.#fail(message)
+  }
+
+  #fail(message: string): void {
     const lost = [...this.#waiting.values()]
     this.#waiting.clear()
-    for (const { reject } of lost) reject(new OutboundFailed(message))
+    this.#errands = []
+    for (const { reject } of lost) reject(new CourierLost(message))
   }
 
   #rest(): void {

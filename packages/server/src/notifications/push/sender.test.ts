@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { describeEngines } from '../../../../store/src/testing/suite.ts'
 import { sqliteInMemory } from '../../../../store/src/testing/engines.ts'
+import { CourierLost } from './courier.ts'
 import type { Subscription } from './model.ts'
 import { payloadOf } from './payload.ts'
 import { retryAfterMs } from '../../hooks/retry-after.ts'
@@ -164,6 +165,19 @@ describeEngines('sending a push message', (engine) => {
     expect(await sent).toEqual({ kind: 'later', afterMs: 0 })
     expect((await subscriptionOf(ground))?.failures).toBeNull()
   })
+})
+
+it('a thread that ends is blamed on nobody: it is told, and the message is tried again', async () => {
+  const carry = () => Promise.reject(new CourierLost('It ended.'))
+  const ground = await withBrowser(await groundOn(sqliteInMemory.open, { ask: { carry } }))
+  await ground.browser('ada')
+  expect(await send(ground)).toEqual({ kind: 'later', afterMs: 5_000 })
+  expect((await subscriptionOf(ground))?.failures).toBeNull()
+  expect(ground.warned).toHaveLength(1)
+  const other = await subscriptionOf(ground, 'ada')
+  if (other === undefined) throw new Error('There is no subscription.')
+  expect(await ground.sender.send(other, push())).toEqual({ kind: 'later', afterMs: 5_000 })
+  expect(ground.warned).toHaveLength(2)
 })
 
 describe('J6: where a push message may go', () => {

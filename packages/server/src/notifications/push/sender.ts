@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { type OutboundAnswer, OutboundFailed, OutboundRefused, type OutboundRequest } from '../../hooks/outbound.ts'
-import { carriedElsewhere } from './courier.ts'
+import { carriedElsewhere, CourierLost } from './courier.ts'
 import { Gate, type Entry } from './gate.ts'
 import type { Keys } from './keys.ts'
 import type { Subscription } from './model.ts'
@@ -29,13 +29,15 @@ export type SenderNeeds = {
   now: () => number
   log: Pick<Logger, 'warn'>
   count: (outcome: Outcome['kind']) => void
-  /** How and where push services are asked: whether private addresses are allowed, and in tests whom to trust. */
-  ask: Pick<OutboundRequest, 'allowPrivate' | 'ca' | 'resolve'>
+  /** How and where push services are asked: whether private addresses are allowed, and in tests whom to trust, or by whom. */
+  ask: Pick<OutboundRequest, 'allowPrivate' | 'ca' | 'resolve'> & { carry?: Carry }
 }
 
 type Asking = { authorization: string; timeoutMs: number }
 
 const SHOWN_OF_ANSWER = 200
+/** After which another thread is begun for what the last one has not sent. */
+const LOST_MS = 5_000
 /** Something is wrong with what we send, not with the subscription: to forget it would forget all of them. */
 const OURS = new Set([400, 401, 403, 413])
 
@@ -47,9 +49,9 @@ export class Sender {
 
   constructor(needs: SenderNeeds) {
     this.#needs = needs
-    const { resolve } = needs.ask
+    const { resolve, carry = carriedElsewhere } = needs.ask
     // A function cannot be given to another thread.
-    this.#carry = resolve === undefined ? carriedElsewhere : (parcel, signal) => carried(parcel, { resolve, signal })
+    this.#carry = resolve === undefined ? carry : (parcel, signal) => carried(parcel, { resolve, signal })
     this.#gate = new Gate(needs.now)
   }
 
@@ -133,6 +135,10 @@ export class Sender {
     if (error instanceof OutboundRefused) {
       this.#alarm(subscription, { answer: error.message })
       return this.#failed(subscription, { kind: 'refused' })
+    }
+    if (error instanceof CourierLost) {
+      this.#needs.log.warn({ err: error }, 'the thread that sends pushes has ended')
+      return { kind: 'later', afterMs: LOST_MS }
     }
     if (!(error instanceof OutboundFailed)) throw error
     return signal.aborted ? { kind: 'later', afterMs: 0 } : this.#failed(subscription, this.#later(subscription, 0))
