@@ -1,7 +1,7 @@
 import '../../i18n/en-later.ts'
 import '../../i18n/topics/en.ts'
 import type { JSX } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { problemIn } from '../../acts/problem-in.ts'
 import { topicNamed } from '../api.ts'
 import { tellProblem, useAround } from '../around.ts'
@@ -34,15 +34,17 @@ export function Picker(): JSX.Element {
       isWanted = false
     }
   }, [desk, asked, options.path])
-  useEffect(() => {
+  const showForm = (topic: Topic | null): void =>
     form.show({
-      value: chosen?.id ?? null,
+      value: topic?.id ?? null,
       missing: options.isRequired ? words.say('topics.required') : null,
       at: input.current,
     })
-  }, [chosen, options.isRequired])
+  useLayoutEffect(() => showForm(chosen), [chosen, options.isRequired])
   const choose = (topic: Topic | null): void => {
     setChosen(topic)
+    // Before the page is told: whoever hears of it may ask the form.
+    showForm(topic)
     if (topic === null) desk.emit('palaver:topic', { id: null, path: null, url: null })
     else tellOf(desk, topic, addressOf(topic, options.href))
   }

@@ -8,7 +8,7 @@ export type Combo = {
   /** What is in the box while somebody types; null where it shows what is chosen. */
   typed: string | null
   options: readonly Topic[]
-  /** Which of them Enter takes. */
+  /** Which of them Enter takes; -1 for none, as long as they are what was found by other words. */
   at: number
   /** Whether it is known what there is of that name, be it nothing. */
   isOpen: boolean
@@ -33,7 +33,10 @@ export function useCombobox({ chosen, choose, isOut }: Pick<ComboboxProps, 'chos
     choose(topic)
     close()
   }
-  const step = (by: number): void => setAt(options.length === 0 ? -1 : (at + by + options.length) % options.length)
+  const step = (by: 1 | -1): void => {
+    const from = at === -1 && by === -1 ? 0 : at
+    setAt(options.length === 0 ? -1 : (from + by + options.length) % options.length)
+  }
   const opened: Readonly<Record<string, () => void>> = {
     ArrowDown: () => step(1),
     ArrowUp: () => step(-1),
@@ -53,6 +56,7 @@ export function useCombobox({ chosen, choose, isOut }: Pick<ComboboxProps, 'chos
     does()
   }
   const type = (text: string): void => {
+    if (text.trim() !== typed?.trim()) setAt(-1)
     setTyped(text)
     if (chosen !== null) choose(null)
   }
