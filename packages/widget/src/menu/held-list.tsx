@@ -49,7 +49,7 @@ type HeldProps = { item: HeldItem; decide: (decision: Decision) => void }
 
 function Held({ item, decide }: HeldProps): JSX.Element {
   const { words } = useThread()
-  const { id, author, at, html, why } = item
+  const { id, author, at, html, why, opens } = item
   const picture = usePiece(({ avatars }) => avatars[author.id])
   return (
     <article class="comment" part="comment" aria-labelledby={`held-${id}`}>
@@ -63,6 +63,7 @@ function Held({ item, decide }: HeldProps): JSX.Element {
         </span>
         <About item={item} />
       </header>
+      {opens !== null && <Opens opens={opens} />}
       {/* The service has made this HTML from Markdown, and taken everything out of it that could do something. */}
       <Written html={html} />
       {why.length > 0 && (
@@ -84,6 +85,16 @@ function Held({ item, decide }: HeldProps): JSX.Element {
         ))}
       </div>
     </article>
+  )
+}
+
+/** What is published with a first comment. Its address is to be read, not to be followed. */
+function Opens({ opens: { title, url, tags } }: { opens: NonNullable<HeldItem['opens']> }): JSX.Element {
+  return (
+    <p class="brings" dir="auto">
+      <strong>{title}</strong>
+      {[url ?? '', tags.join(', ')].map((line) => line !== '' && <span key={line}>{line}</span>)}
+    </p>
   )
 }
 

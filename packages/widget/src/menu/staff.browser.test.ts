@@ -206,6 +206,19 @@ describeBrowser('what waits for a moderator', (open) => {
     expect(await thread.locator('.count').textContent()).toBe('3 comments')
   })
 
+  test('is shown with what it brings to the discussion that it opens', async () => {
+    const on = await stage()
+    const page = await open()
+    await holdAll(on)
+    const opens = { title: 'A page', url: 'https://example.com/page', tags: ['news', 'sport'] }
+    await post(discussion(await on.as('bob'), ARTICLE), { text: 'The first.', ...opens })
+    const thread = await moderating(page, on)
+    await thread.getByRole('button', { name: '1 comment waits for you' }).click()
+    const brings = thread.getByRole('article').filter({ hasText: 'The first.' }).locator('.brings')
+    expect(await brings.locator('> *').allTextContents()).toEqual(['A page', opens.url, 'news, sport'])
+    expect(await axeViolations(page, NO_REGIONS)).toEqual([])
+  })
+
   test('is shown once where the stream tells of it, too', async () => {
     const on = await stage()
     const page = await open()
