@@ -260,7 +260,7 @@ function accountsOn(
       chance: realChance,
       log,
       tell: (profile, at) => people.tell(profile, at),
-      isErased: async (org, id) => (await people.standing(org, id)).erased !== null,
+      personOf: (org, id) => people.get(org, id),
     })
   return { people, accounts }
 }

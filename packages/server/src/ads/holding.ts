@@ -7,9 +7,9 @@ import { Stock } from './stock.ts'
 
 export type HoldingNeeds = {
   log: Pick<EventLogApi, 'partitionOf' | 'lastSeq' | 'read'>
-  /** All of an org that can run. */
+  /** All of an org but what is archived. */
   read: (org: string) => Promise<Omit<Inventory, 'rates'>>
-  /** One thing as it is now; null where it cannot run any more. */
+  /** One thing as it is now; null where it is gone, or archived. */
   readOne: <K extends Kind>(kind: K, id: string) => Promise<Kinds[K] | null>
   ratesOf: (org: string) => Promise<Inventory['rates']>
   now: () => number

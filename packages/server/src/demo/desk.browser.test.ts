@@ -26,20 +26,18 @@ const turnAds = async (page: Page, isOn: boolean): Promise<void> => {
     .waitFor()
 }
 
-/** How often a reader turns the wheel before they turn it back. */
-const ONE_WAY = 20
-
-/**
- * As somebody reads, down and up again: what comes is put where nobody sees it come, and at the foot all is seen. Where a
- * machine is busy, what is asked for may be too late for a page: then they come back.
- */
+/** As somebody reads: what comes is put where nobody sees it come. */
 async function readOn(page: Page): Promise<void> {
   await page.mouse.move(180, 400)
-  for (let turns = 1; (await ads(page).count()) === 0; turns++) {
-    await page.mouse.wheel(0, Math.floor(turns / ONE_WAY) % 2 === 0 ? 300 : -300)
-    await page.waitForTimeout(100)
-    if (turns % (3 * ONE_WAY) === 0) await page.reload()
-  }
+  await expect
+    .poll(
+      async () => {
+        await page.mouse.wheel(0, 300)
+        return ads(page).count()
+      },
+      { interval: 100, timeout: 20_000 },
+    )
+    .toBeGreaterThan(0)
 }
 
 describeBrowser('the ads desk', (open) => {

@@ -75,8 +75,8 @@ describeEngines('the inventory that is held', (engine) => {
     for (let turn = 0; turn < TURNS; turn++) await setImmediate()
     goOn()
     await Promise.all([first, second])
-    // What is paused cannot run, and is not held.
-    expect((await holding.latest(org)).stock.inventory().campaigns).toEqual([])
+    const held = (await holding.latest(org)).stock.inventory().campaigns
+    expect(held.map(({ state }) => state)).toEqual(['paused'])
   })
 
   it('keeps nothing of orgs that somebody made up, and ranks again when only conversions came', async () => {

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { describeEngines } from '../../../../store/src/testing/suite.ts'
+import { newCampaignSchema } from '../inventory/demand-inputs.ts'
 import { spendOf } from '../money/spend.ts'
 import { GROUPINGS } from '../reports/report.ts'
 import { AdsGround, HOUR_MS, MINUTE_MS, NOON, type Running, tokenIn, visit } from './ground.fixtures.ts'
@@ -26,9 +28,9 @@ describeEngines('what ads brought', (engine) => {
     await ground.settle()
     const after = await ground.report(running)
     expect(after.total).toEqual({ ...expected, reach: 1 })
-    expect(after.lines).toEqual([{ key: '2026-06-10', label: null, ...expected }])
+    expect(after.lines).toEqual([{ key: '2026-06-10', label: null, ...expected, reach: 1 }])
     const [byZone] = (await ground.report(running, 'zone')).lines
-    expect(byZone).toEqual({ key: 'side', label: 'side', ...expected })
+    expect(byZone).toEqual({ key: 'side', label: 'side', ...expected, reach: null })
     const [byCreative] = (await ground.report(running, 'creative')).lines
     expect(byCreative).toMatchObject({ key: running.creative, label: 'Card' })
     expect((await ground.campaignOf(running)).money).toMatchObject({ spent: 2000, left: 999_998_000, out: [] })
@@ -91,6 +93,75 @@ describeEngines('what ads brought', (engine) => {
       await expect(reports.shared(wrong, wanted)).rejects.toMatchObject({ code: 'link-not-found' })
     await reports.unlink(ground.admin, running.advertiser)
     await expect(reports.shared(next, wanted)).rejects.toMatchObject({ code: 'link-not-found' })
+  })
+})
+
+describeEngines('a report of some days', (engine) => {
+  const seenBy = async (ground: AdsGround, random: string): Promise<void> => {
+    const [ad] = await ground.place({ random, consent: true })
+    await ground.context.ads.tracking.view(tokenIn(ad?.impression ?? ''), visit)
+  }
+
+  it.each(['still open', 'settled'])('tells who was reached on these days, and nobody else: %s', async (state) => {
+    const ground = await AdsGround.on(engine)
+    const { campaign } = await ground.running()
+    for (let one = 0; one < 12; one++) await seenBy(ground, randomUUID())
+    if (state === 'settled') await ground.settle()
+    const second = NOON + 24 * HOUR_MS
+    ground.clock.now = second
+    for (let time = 0; time < 8; time++) await seenBy(ground, PERSON)
+    if (state === 'settled') await ground.settle()
+    const reachFrom = async (from: number): Promise<[number, number]> => {
+      const span = { from: new Date(from).toISOString(), until: new Date(second + HOUR_MS).toISOString() }
+      const { total } = await ground.context.ads.reports.report(ground.admin, campaign, { ...span, by: 'day' })
+      return [total.impressions, total.reach]
+    }
+    expect(await reachFrom(second - 12 * HOUR_MS)).toEqual([8, 1])
+    // An estimate: two may fall into one register.
+    const [impressions, reach] = await reachFrom(NOON - HOUR_MS)
+    expect(impressions).toBe(20)
+    expect(Math.abs(reach - 13)).toBeLessThanOrEqual(3)
+  })
+
+  it('is of all that was, also where the campaign ends earlier by now, or before what is asked for', async () => {
+    const ground = await AdsGround.on(engine)
+    const running = await ground.running()
+    const { reports, inventory } = ground.context.ads
+    await seenBy(ground, PERSON)
+    await inventory.campaigns.change(ground.admin, running.campaign, { until: new Date(NOON - 1).toISOString() })
+    const wanted = { from: null, until: null, by: 'day' as const }
+    expect((await reports.report(ground.admin, running.campaign, wanted)).total.spend).toBe(2000)
+    ground.clock.now += 9 * 24 * HOUR_MS
+    const link = await reports.link(ground.admin, running.advertiser)
+    const from = new Date(ground.clock.now - 24 * HOUR_MS).toISOString()
+    expect((await reports.shared(link, { ...wanted, from })).reports[0]?.total.spend).toBe(0)
+    const ahead = new Date(ground.clock.now + 24 * HOUR_MS).toISOString()
+    await expect(reports.shared(link, { ...wanted, from: ahead })).rejects.toMatchObject({
+      code: 'invalid',
+      flaws: [{ path: 'query.from' }],
+    })
+  })
+
+  it('is given to advertisers of what ran: no draft, none that was thrown away, and however many there are', async () => {
+    const ground = await AdsGround.on(engine)
+    const { campaign, advertiser } = await ground.running()
+    const { reports, inventory } = ground.context.ads
+    const { campaigns } = inventory
+    const actor = ground.admin
+    const draft = newCampaignSchema.parse({ advertiser, name: 'Secret', budget: 1, from: new Date(NOON).toISOString() })
+    const drafts: string[] = []
+    for (let one = 0; one < 21; one++) {
+      ground.clock.now += 1000
+      drafts.push((await campaigns.create({ actor }, draft)).doc._id)
+    }
+    await campaigns.archive(actor, drafts[0] ?? '')
+    const link = await reports.link(actor, advertiser)
+    const wanted = { from: null, until: null, by: 'day' as const }
+    expect((await reports.shared(link, wanted)).reports.map((one) => one.campaign._id)).toEqual([campaign])
+    for (const hidden of drafts.slice(0, 2))
+      await expect(reports.sharedOne(link, hidden, wanted)).rejects.toMatchObject({ code: 'link-not-found' })
+    await inventory.advertisers.archive(actor, advertiser)
+    await expect(reports.link(actor, advertiser)).rejects.toMatchObject({ code: 'advertiser-not-found' })
   })
 })
 

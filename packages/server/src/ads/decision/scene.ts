@@ -1,5 +1,6 @@
 import type { Site, Zone } from '../model.ts'
 import type { Entry } from './entry.ts'
+import { canonicalLocale } from './locale.ts'
 import type { Ask, Means } from './model.ts'
 import type { Page } from './page.ts'
 import { boostOf } from './scoring.ts'
@@ -28,7 +29,7 @@ export const knownOf = (ask: Ask): Known => ({
 
 function rangesOf(locale: string | null): string[] {
   if (locale === null || locale === '') return []
-  const parts = locale.toLowerCase().split('-')
+  const parts = (canonicalLocale(locale) ?? locale).toLowerCase().split('-')
   return parts.map((_, at) => parts.slice(0, parts.length - at).join('-'))
 }
 

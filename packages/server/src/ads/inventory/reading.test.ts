@@ -7,7 +7,7 @@ import { readInventory, readOne } from './reading.ts'
 describeEngines('what decisions are made from', (engine) => {
   const { wholeCampaign } = inventoryGround(engine)
 
-  test('what is read for decisions is what can run, without its money, also one by one', async () => {
+  test('what is read for decisions is all but what is archived, without its money, also one by one', async () => {
     const { actor, book, advertiser, creative, campaign, flight, needs } = await wholeCampaign()
     const { org } = actor
     const idsIn = async () => {
@@ -17,7 +17,7 @@ describeEngines('what decisions are made from', (engine) => {
       return lists.map((list) => list.map(({ _id }) => _id))
     }
     const [site, zone] = [placeId('site', org, 'magazine'), placeId('zone', org, 'front')]
-    expect(await idsIn()).toEqual([[site], [zone], [advertiser._id], [], [flight._id], [creative._id]])
+    expect(await idsIn()).toEqual([[site], [zone], [advertiser._id], [campaign._id], [flight._id], [creative._id]])
     await book.creatives.review(actor, creative._id, { state: 'approved', reason: null })
     await book.campaigns.start(actor, campaign._id)
     expect(await idsIn()).toEqual([[site], [zone], [advertiser._id], [campaign._id], [flight._id], [creative._id]])
@@ -29,12 +29,16 @@ describeEngines('what decisions are made from', (engine) => {
     await book.creatives.review(actor, creative._id, { state: 'rejected', reason: 'No.' })
     await book.advertisers.archive(actor, advertiser._id)
     await book.zones.archive(actor, 'front')
-    expect(await idsIn()).toEqual([[site], [], [], [], [], []])
+    // Whoever asks why it is not shown is told what rests.
+    expect(await idsIn()).toEqual([[site], [], [advertiser._id], [campaign._id], [], [creative._id]])
+    expect(await readOne(needs, 'advertiser', advertiser._id)).toMatchObject({ isArchived: true })
+    expect(await readOne(needs, 'creative', creative._id)).toMatchObject({ review: { state: 'rejected' } })
+    await book.campaigns.archive(actor, campaign._id)
+    await book.creatives.archive(actor, creative._id)
     const gone = [
       readOne(needs, 'campaign', campaign._id),
       readOne(needs, 'flight', flight._id),
       readOne(needs, 'creative', creative._id),
-      readOne(needs, 'advertiser', advertiser._id),
       readOne(needs, 'zone', zone),
     ]
     expect(await Promise.all(gone)).toEqual(gone.map(() => null))

@@ -1,6 +1,8 @@
 import type { Collection, Filter, Position, ProjectionOf } from '@palaver/store'
 import type { Inventory, Kind, Kinds } from '../decision/model.ts'
-import type { Campaign, Creative } from '../model.ts'
+import type { Campaign } from '../model.ts'
+import { LIVING_CAMPAIGNS } from './campaigns.ts'
+import { LIVING_FLIGHTS } from './flights.ts'
 import type { InventoryCollections } from './needs.ts'
 
 const PAGE = 500
@@ -23,22 +25,23 @@ async function allOf<T extends { _id: string }>(all: Collection<T>, { where, pro
   return found
 }
 
-/** All of an org that can run, and creatives that may come to: what is archived, off or rejected is not among them. */
+/**
+ * All of an org that runs, or may come to: what rests is dropped by its own rule, so that whoever asks is told why; and
+ * it counts for caps, and for what may stand beside it.
+ */
 export async function readInventory(needs: InventoryCollections, org: string): Promise<Omit<Inventory, 'rates'>> {
-  const [sites, zones, advertisers, campaigns, flights, creatives] = await Promise.all([
+  const [sites, zones, advertisers, creatives, campaigns, flights] = await Promise.all([
     allOf(needs.sites, { where: { org } }),
     allOf(needs.zones, { where: { org } }),
-    allOf(needs.advertisers, { where: { org, isArchived: false } }),
-    allOf(needs.campaigns, { where: { org, state: 'on' }, project: WITHOUT_MONEY }),
-    allOf(needs.flights, { where: { org, state: 'on' } }),
+    allOf(needs.advertisers, { where: { org } }),
     allOf(needs.creatives, { where: { org, isArchived: false } }),
+    allOf(needs.campaigns, { where: { org, state: { $in: LIVING_CAMPAIGNS } }, project: WITHOUT_MONEY }),
+    allOf(needs.flights, { where: { org, state: { $in: LIVING_FLIGHTS } } }),
   ])
-  return { org, sites, zones, advertisers, campaigns, flights, creatives: creatives.filter(mayCome) }
+  return { org, sites, zones, advertisers, creatives, campaigns, flights }
 }
 
-const mayCome = ({ isArchived, review }: Creative): boolean => !isArchived && review.state !== 'rejected'
-
-/** One thing as it is now; null where it is gone, or cannot run any more. */
+/** One thing as it is now; null where it is gone, or archived. */
 export async function readOne<K extends Kind>(
   needs: InventoryCollections,
   kind: K,
@@ -47,13 +50,15 @@ export async function readOne<K extends Kind>(
   const readers: { [One in Kind]: () => Promise<Kinds[One] | null> } = {
     site: () => needs.sites.get(id),
     zone: () => needs.zones.get(id),
-    advertiser: async () => where(await needs.advertisers.get(id), ({ isArchived }) => !isArchived),
-    campaign: async () => withoutMoney(where(await needs.campaigns.get(id), ({ state }) => state === 'on')),
-    flight: async () => where(await needs.flights.get(id), ({ state }) => state === 'on'),
-    creative: async () => where(await needs.creatives.get(id), mayCome),
+    advertiser: () => needs.advertisers.get(id),
+    campaign: async () => withoutMoney(where(await needs.campaigns.get(id), isAlive)),
+    flight: async () => where(await needs.flights.get(id), isAlive),
+    creative: async () => where(await needs.creatives.get(id), ({ isArchived }) => !isArchived),
   }
   return readers[kind]()
 }
+
+const isAlive = ({ state }: Pick<Campaign, 'state'>): boolean => state !== 'archived'
 
 const where = <T>(doc: T | null, isSo: (doc: T) => boolean): T | null => (doc !== null && isSo(doc) ? doc : null)
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { foldKeyword } from '../decision/keywords.ts'
+import { canonicalLocale } from '../decision/locale.ts'
 import { DEVICES } from '../model.ts'
 import { listOf } from './inputs.ts'
 
@@ -23,16 +24,8 @@ const topicField = z.string().min(1).max(100).meta({ description: 'Id of a topic
 const localeField = z
   .string()
   .max(35)
-  .refine(isLocale, 'must be a language as BCP 47 writes it, such as de or pt-BR')
-  .overwrite((locale) => (isLocale(locale) ? (Intl.getCanonicalLocales(locale)[0] ?? locale) : locale))
-
-function isLocale(locale: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(locale).length === 1
-  } catch {
-    return false
-  }
-}
+  .refine((locale) => canonicalLocale(locale) !== null, 'must be a language as BCP 47 writes it, such as de or pt-BR')
+  .overwrite((locale) => canonicalLocale(locale) ?? locale)
 
 const countryField = z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters, such as DE')
 

@@ -1,4 +1,4 @@
-import type { Micro, Out, Slice } from '../model.ts'
+import type { Campaign, Micro, Out, Slice } from '../model.ts'
 import { dayIn } from './days.ts'
 import { type LeaseNeeds, outOf } from './lease.ts'
 import { isForgotten, MOST_OUT, withOut } from './noting.ts'
@@ -27,11 +27,30 @@ export async function charge(needs: LeaseNeeds, asked: Charge): Promise<Charged>
   }
 }
 
-/** `void`: who noted it was thought dead, and it was taken back. That is for good: all go on under the next name. */
+/** Whether it was billed, or could be now; nothing is billed by asking. */
+export async function chargeable(needs: LeaseNeeds, asked: Charge): Promise<'billed' | 'payable' | 'full'> {
+  for (let attempt = 0; ; attempt++) {
+    const id = sliceId(asked.campaign, `${asked.key}.${attempt}`)
+    const found = await needs.slices.get(id)
+    if (found !== null && isVoid(found)) continue
+    const campaign = found === null ? await needs.campaigns.get(asked.campaign) : null
+    if (found !== null || campaign?.money.out.some((one) => one.id === id)) return 'billed'
+    return campaign !== null && canPay(campaign, asked) ? 'payable' : 'full'
+  }
+}
+
+/** Who noted it was thought dead, and it was taken back. That is for good: all go on under the next name. */
+const isVoid = ({ fee, conversion }: Slice): boolean => fee === 0 && conversion === null
+
+const canPay = (campaign: Campaign, { price, now }: Charge): boolean =>
+  campaign.money.out.length < MOST_OUT &&
+  !isForgotten(campaign.money, dayIn(campaign.timeZone, now)) &&
+  affordable(campaign, now) >= price
+
 async function chargeAs(needs: LeaseNeeds, asked: Charge, id: string): Promise<Charged | 'void'> {
   for (;;) {
     const found = await needs.slices.get(id)
-    if (found !== null) return found.fee > 0 || found.conversion !== null ? 'repeat' : 'void'
+    if (found !== null) return isVoid(found) ? 'void' : 'repeat'
     const noted = asked.price === 0 ? null : await note(needs, asked, id)
     if (noted === null && asked.conversion === null) return 'full'
     const slice = chargedSlice(needs, asked, noted ?? outOf('UTC', { ...asked, id, amount: 0, events: 0 }))
@@ -50,8 +69,7 @@ async function note(needs: LeaseNeeds, asked: Charge, id: string): Promise<Out |
     noted = campaign?.money.out.find((one) => one.id === id) ?? null
     if (campaign === null || noted !== null) return null
     const { money, timeZone } = campaign
-    const canPay = !isForgotten(money, dayIn(timeZone, now)) && affordable(campaign, now) >= price
-    if (!canPay || money.out.length >= MOST_OUT) return null
+    if (!canPay(campaign, asked)) return null
     noted = outOf(timeZone, { id, flight, amount: price, events: 0, now })
     return to.change({ $set: { money: withOut(money, noted, null) } })
   })

@@ -1,7 +1,10 @@
-import type { Flight, Slice } from '../model.ts'
+import type { Campaign, Flight, Slice } from '../model.ts'
 import { IMPRESSION_MS } from '../lifetimes.ts'
 
 const LANDED = -1
+
+/** What decides on how a slice may be used. */
+export type Terms = { flight: Pick<Flight, 'pricing' | 'goal'>; campaign: Pick<Campaign, 'dailyCap'> }
 
 /** A slice as the node has it that decides from it: which places are free, and since when others are reserved. */
 export class Held {
@@ -10,25 +13,33 @@ export class Held {
   readonly room: number
   /** Nothing is decided from it later. */
   readonly until: number
-  readonly pricing: Flight['pricing']
+  readonly #pricing: Flight['pricing']
+  readonly #goal: number
+  readonly #dailyCap: number
   free: number
   /** When each number was reserved, or that nothing is waited for any more. A number is never used twice. */
   readonly #reserved: number[] = []
   /** All before it are done with. */
   #oldest = 0
 
-  constructor(slice: Slice, { until, pricing }: { until: number; pricing: Flight['pricing'] }) {
+  constructor(slice: Slice, until: number, { flight, campaign }: Terms) {
     this.key = slice.key
     this.id = slice._id
     this.room = slice.room
     this.free = slice.room
     this.until = until
-    this.pricing = pricing
+    // No more is kept of them: a slice outlives the inventory that it was taken by.
+    this.#pricing = flight.pricing
+    this.#goal = flight.goal ?? Infinity
+    this.#dailyCap = campaign.dailyCap ?? Infinity
   }
 
-  /** Whether one can be shown from it, at the price that it has now. */
-  serves({ model, price }: Flight['pricing'], now: number): boolean {
-    return this.free > 0 && now < this.until && price === this.pricing.price && model === this.pricing.model
+  /** Whether one can be shown from it as things are now: at this price, and for no less than it was taken for. */
+  serves({ flight, campaign }: Terms, now: number): boolean {
+    const { price, model } = flight.pricing
+    if (this.free <= 0 || now >= this.until || price !== this.#pricing.price || model !== this.#pricing.model)
+      return false
+    return (flight.goal ?? Infinity) >= this.#goal && (campaign.dailyCap ?? Infinity) >= this.#dailyCap
   }
 
   /** The number of a place that is free. */

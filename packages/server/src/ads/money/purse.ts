@@ -69,9 +69,8 @@ export class Purse {
   }
 
   #take(candidate: Candidate, now: number): Reserved | null {
-    const { pricing } = candidate.flight
     for (let held = this.#open[0]; held !== undefined; held = this.#open[0]) {
-      if (held.serves(pricing, now)) {
+      if (held.serves(candidate, now)) {
         const index = held.reserve(now)
         if (held.free <= held.room * LITTLE && this.#open.length === 1) this.#prefetch(held, candidate, now)
         return { slice: held.key, index }
@@ -103,14 +102,14 @@ export class Purse {
   }
 
   async #next(candidate: Candidate, now: number): Promise<void> {
-    const { pricing } = candidate.flight
+    const isFlat = candidate.flight.pricing.model === 'flat'
     try {
-      const { full, free } = await this.#waiting.look(pricing, now)
+      const { full, free } = await this.#waiting.look(candidate, now)
       this.#open.push(...free)
       if (free.length > 0 && full.length === 0) return
-      const isPaid = pricing.model !== 'flat' || (await this.#needs.isPaid(candidate, now))
+      const isPaid = !isFlat || (await this.#needs.isPaid(candidate, now))
       const slice = isPaid ? await lease(this.#needs, { candidate, now, settled: full }) : null
-      if (slice !== null) this.#open.push(new Held(slice, { until: untilOf(candidate, now), pricing }))
+      if (slice !== null) this.#open.push(new Held(slice, untilOf(candidate, now), candidate))
       else if (free.length === 0) this.#emptyUntil = now + EMPTY_MS
     } catch (error) {
       // Others may have something to show: this one is asked again soon.

@@ -1,13 +1,17 @@
 import { RecentMap } from '../../api/recent-map.ts'
 import type { Candidate, Reserved } from '../decision/model.ts'
 import type { LeaseNeeds } from './lease.ts'
-import { feePaid } from './fees.ts'
+import { feePaid, feeState } from './fees.ts'
 import { Purse, type PurseNeeds } from './purse.ts'
+import { termsOf } from './terms.ts'
 
 export type PursesNeeds = LeaseNeeds & { onError?: (error: unknown) => void }
 
 /** Slices of so many flights are found by the impressions of what was decided from them. */
 const MOST_KEPT = 20_000
+
+/** Of no slice: there is nothing to be given back. */
+const NOWHERE: Reserved = { slice: '', index: 0 }
 
 /** What this node may show, by flights: parts of budgets that it has leased. */
 export class Purses {
@@ -27,6 +31,14 @@ export class Purses {
     if (reserved === null) return null
     if (reserved instanceof Promise) return reserved.then((one) => (one === null ? null : this.#own(one, purse)))
     return this.#own(reserved, purse)
+  }
+
+  /** The same for who only wants to know: what costs a price once is not paid by that. */
+  async tryOut(candidate: Candidate, now: number): Promise<Reserved | null> {
+    const state = candidate.flight.pricing.model === 'flat' ? await feeState(this.#needs, candidate, now) : 'billed'
+    if (state === 'billed') return this.reserve(candidate, now)
+    const campaign = state === 'full' ? null : await this.#needs.campaigns.get(candidate.campaign._id)
+    return campaign === null || termsOf({ ...candidate, campaign, now }) === null ? null : NOWHERE
   }
 
   /** A decision that was not made after all. */

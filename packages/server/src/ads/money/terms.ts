@@ -81,17 +81,17 @@ function forClicks({ price, rate, most }: { price: Micro; rate: number; most: nu
 
 /** Infinity where nothing has to be spread: at once, without an end, or without a number to reach. */
 function atPace({ campaign, flight, now }: Leasing, taken: Taken): number {
-  const until = flight.until ?? campaign.until
+  const { from, until } = datesOf(campaign, flight)
   const { money } = campaign
   const unit = unitOf(flight)
   const payable = unit > 0 ? taken.events + Math.floor(money.left / unit) : Infinity
   const goal = Math.min(flight.goal ?? Infinity, payable)
-  if (flight.pacing === 'asap' || until === null || goal === Infinity) return Infinity
+  if (flight.pacing === 'asap' || until === Infinity || goal === Infinity) return Infinity
   const out = money.out.filter((one) => one.flight === flight._id)
   return paced({
     goal,
-    from: Date.parse(flight.from ?? campaign.from),
-    until: Date.parse(until),
+    from,
+    until,
     now,
     hourBegan: hourBegan(taken.hour),
     taken: taken.events,
@@ -99,4 +99,13 @@ function atPace({ campaign, flight, now }: Leasing, taken: Taken): number {
     likely: isPaidByClick(flight) ? 1 / GENEROUS : 1,
     held: out.reduce((sum, { events }) => sum + events, 0),
   })
+}
+
+/** A flight runs within its campaign, whatever its own dates are. */
+function datesOf(campaign: Campaign, flight: Flight): { from: number; until: number } {
+  const ends = [campaign.until, flight.until].map((end) => (end === null ? Infinity : Date.parse(end)))
+  return {
+    from: Math.max(Date.parse(campaign.from), Date.parse(flight.from ?? campaign.from)),
+    until: Math.min(...ends),
+  }
 }

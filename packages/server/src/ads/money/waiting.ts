@@ -1,5 +1,5 @@
-import type { Flight, Slice } from '../model.ts'
-import type { Held } from './held.ts'
+import type { Slice } from '../model.ts'
+import type { Held, Terms } from './held.ts'
 import type { MoneyNeeds } from './needs.ts'
 import type { Settled } from './noting.ts'
 import { isFull, settledOf } from './spend.ts'
@@ -45,7 +45,7 @@ export class Waiting {
   }
 
   /** Those of which all has come, so that they can be settled; and those that have room again. */
-  async look(pricing: Flight['pricing'], now: number): Promise<{ full: Settled[]; free: Held[] }> {
+  async look(terms: Terms, now: number): Promise<{ full: Settled[]; free: Held[] }> {
     const due = this.#used.filter(({ held, lookAt }) => lookAt <= now || held.hasLate(now)).slice(0, MOST_LOOKED_AT)
     const found = await Promise.all(due.map(({ held }) => this.#slices.get(held.id)))
     const full = found.filter((slice): slice is Slice => slice !== null && isFull(slice))
@@ -53,7 +53,7 @@ export class Waiting {
     due.forEach((used, at) => {
       used.held.compare(found[at]?.viewed ?? [], now)
       used.lookAt = now + LOOK_MS * RARER ** ++used.looks
-      if (found[at]?.state === 'open' && used.held.serves(pricing, now)) free.push(used.held)
+      if (found[at]?.state === 'open' && used.held.serves(terms, now)) free.push(used.held)
     })
     const isFullOne = ({ held }: Used): boolean => full.some(({ _id }) => _id === held.id)
     const isOver = ({ held, looks }: Used): boolean => looks >= MOST_LOOKS || (held.until <= now && looks > 0)

@@ -13,6 +13,8 @@ const numbers = {
   ctr: z.number().meta({ description: 'Clicks by impressions, as a fraction.' }),
 }
 
+const reach = count.meta({ description: 'People, as far as they agreed; to some 2 %.' })
+
 export const reportSchema = z
   .object({
     campaign: z.object({
@@ -36,9 +38,10 @@ export const reportSchema = z
         }),
         label: z.string().nullable().meta({ description: 'What it is called, where it has a name for everybody.' }),
         ...numbers,
+        reach: reach.nullable().meta({ description: 'People, as in the total; null where it is not by days.' }),
       }),
     ),
-    total: z.object({ ...numbers, reach: count.meta({ description: 'People, as far as they agreed; to some 2 %.' }) }),
+    total: z.object({ ...numbers, reach }),
     isComplete: z.boolean().meta({ description: 'False where much is still coming in, and not all of it is in here.' }),
   })
   .meta({ id: 'AdReport' })

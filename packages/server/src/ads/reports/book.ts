@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Collection } from '@palaver/store'
+import type { ById, Collection, Page, Position } from '@palaver/store'
 import type { Actor } from '../../api/actor.ts'
 import { Refusal } from '../../api/refusal.ts'
 import type { Advertiser, Campaign } from '../model.ts'
@@ -28,6 +28,7 @@ const HOUR_MS = 60 * 60_000
 const LONGEST_MS = MOST_HOURS * HOUR_MS
 const USUAL_MS = 30 * 24 * HOUR_MS
 const MOST_CAMPAIGNS = 20
+const MOST_PAGES = 25
 const SECRET_BYTES = 16
 
 /** What ads brought, for those who look after them, and for advertisers who were given a link. */
@@ -49,30 +50,42 @@ export class ReportBook {
   async link(actor: Actor, id: string): Promise<string> {
     requireMayAdvertise(actor)
     const secret = randomBytes(SECRET_BYTES).toString('base64url')
-    await this.#setSecret(actor, id, secret)
+    // Of one that is archived no link leads anywhere.
+    await this.#setSecret({ _id: id, org: actor.org, isArchived: false }, secret)
     return `${id}.${secret}`
   }
 
   async unlink(actor: Actor, id: string): Promise<void> {
     requireMayAdvertise(actor)
-    await this.#setSecret(actor, id, null)
+    await this.#setSecret({ _id: id, org: actor.org }, null)
   }
 
   /** What an advertiser sees who was given the link: their newest campaigns. */
   async shared(link: string, wanted: Wanted): Promise<SharedReport> {
     const { org, _id, name } = await this.#advertiserBy(link)
-    const where = { org, advertiser: _id }
-    const asked = { where, sort: { created: -1 } as const, limit: MOST_CAMPAIGNS, next: false as const }
-    const { docs } = await this.#needs.campaigns.find(asked)
-    const shown = docs.filter(({ state }) => state !== 'draft')
+    const shown = await this.#newest(org, _id)
     return { advertiser: name, reports: await Promise.all(shown.map((campaign) => this.#of(campaign, wanted))) }
+  }
+
+  /** Those that ever ran. However many drafts there are, some hundreds are looked through and no more. */
+  async #newest(org: string, advertiser: string): Promise<Campaign[]> {
+    const shown: Campaign[] = []
+    let after: Position | null = null
+    for (let page = 0; page < MOST_PAGES && shown.length < MOST_CAMPAIGNS; page++) {
+      const asked = { where: { org, advertiser }, sort: { created: -1 } as const, limit: MOST_CAMPAIGNS, after }
+      const found: Page<Campaign> = await this.#needs.campaigns.find(asked)
+      shown.push(...found.docs.filter(hasRun))
+      after = found.next
+      if (after === null) break
+    }
+    return shown.slice(0, MOST_CAMPAIGNS)
   }
 
   /** One of them. */
   async sharedOne(link: string, id: string, wanted: Wanted): Promise<CampaignReport> {
     const { _id } = await this.#advertiserBy(link)
     const campaign = await this.#needs.campaigns.get(id)
-    if (campaign?.advertiser !== _id || campaign.state === 'draft') throw noLink()
+    if (campaign?.advertiser !== _id || !hasRun(campaign)) throw noLink()
     return this.#of(campaign, wanted)
   }
 
@@ -96,23 +109,31 @@ export class ReportBook {
     }
   }
 
-  /** The last thirty days where nothing is said, and never more than 92. */
+  /** The last thirty days where nothing is said, of a campaign that is long over its own last; never more than 92. */
   #spanOf({ until: end }: Campaign, { from, until }: Wanted): { from: string; until: string } {
     const now = this.#needs.now() + HOUR_MS
-    const last = until === null ? Math.min(now, end === null ? now : Date.parse(end) + HOUR_MS) : Date.parse(until)
+    const over = end === null ? now : Date.parse(end) + HOUR_MS
+    const usual = from === null ? (over < now - USUAL_MS ? over : now) : Math.min(now, Date.parse(from) + LONGEST_MS)
+    const last = until === null ? usual : Date.parse(until)
     const first = from === null ? last - USUAL_MS : Date.parse(from)
     if (last - first > LONGEST_MS || last < first)
       throw new Refusal('invalid', 'until must be later than from, by at most 92 days.', [
-        { path: 'query.until', message: 'must be later than from, by at most 92 days' },
+        until === null
+          ? { path: 'query.from', message: 'must be in the past' }
+          : { path: 'query.until', message: 'must be later than from, by at most 92 days' },
       ])
     return { from: new Date(first).toISOString(), until: new Date(last).toISOString() }
   }
 
-  async #setSecret({ org }: Actor, id: string, linkSecret: string | null): Promise<void> {
-    const { outcome } = await this.#needs.advertisers.update({ _id: id, org }, { $set: { linkSecret } })
+  async #setSecret(where: ById<Advertiser>, linkSecret: string | null): Promise<void> {
+    const { outcome } = await this.#needs.advertisers.update(where, { $set: { linkSecret } })
     if (outcome !== 'updated') throw notThere('advertiser')
   }
 }
+
+/** A draft is nobody's business yet, and one that was thrown away never will be. */
+const hasRun = ({ state, money }: Campaign): boolean =>
+  state !== 'draft' && !(state === 'archived' && money.flights.length === 0 && money.spent === 0)
 
 const noLink = (): Refusal =>
   new Refusal('link-not-found', 'This link leads to no reports: ask who gave it to you for a new one.')

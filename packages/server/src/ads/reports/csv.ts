@@ -1,7 +1,7 @@
 import type { Labelled } from './labels.ts'
 import type { Grouping } from './report.ts'
 
-const COLUMNS = ['impressions', 'viewable', 'clicks', 'conversions', 'ctr', 'spend'] as const
+const COLUMNS = ['impressions', 'viewable', 'clicks', 'conversions', 'ctr', 'spend', 'reach'] as const
 const MICRO = 1_000_000
 
 /** As spreadsheets read it; `spend` in the currency, exact to its six places. */
@@ -12,8 +12,10 @@ export function csvOf(by: Grouping, lines: readonly Labelled[]): string {
   return `${[[by, 'name', ...COLUMNS].join(','), ...rows].join('\r\n')}\r\n`
 }
 
-const numberIn = (name: (typeof COLUMNS)[number], value: number): string =>
-  name === 'spend' ? currency(value) : name === 'ctr' ? value.toFixed(6) : String(value)
+function numberIn(name: (typeof COLUMNS)[number], value: number | null): string {
+  if (value === null) return ''
+  return name === 'spend' ? currency(value) : name === 'ctr' ? value.toFixed(6) : String(value)
+}
 
 const currency = (micro: number): string => `${Math.floor(micro / MICRO)}.${String(micro % MICRO).padStart(6, '0')}`
 

@@ -14,9 +14,6 @@ export type FoldNeeds = {
   totals: Collection<FlightTotal>
 }
 
-/** Who was reached at all, beside each day. */
-export const EVER = 'ever'
-
 /**
  * Adds a slice that was closed to the hours, days and totals that it belongs to. Each bears the number of the last
  * event that was added to it, so nothing is added twice, and events are in one order, so nothing is left out.
@@ -61,12 +58,13 @@ async function foldTotal(
   })
 }
 
-/** By days, and at all. */
+/** By days. */
 function reachedIn({ views }: Slice, timeZone: string): Map<string, string[]> {
   const days = new Map<string, string[]>()
   for (const { reach, at } of views.map(readViewEntry)) {
     if (reach === '') continue
-    for (const day of [dayIn(timeZone, at), EVER]) days.set(day, [...(days.get(day) ?? []), reach])
+    const day = dayIn(timeZone, at)
+    days.set(day, [...(days.get(day) ?? []), reach])
   }
   return days
 }

@@ -18,7 +18,7 @@ export type Row = {
 /** One hour of a campaign, in its time zone, by the time of the decisions. `counted`: up to which event it was added up. */
 export type Hour = { _id: string; org: string; campaign: string; start: string; counted: number; rows: Row[] }
 
-/** Who was reached on one day, or at all, as registers (`reach.ts`). */
+/** Who was reached on one day, as registers (`reach.ts`). */
 export type Reached = { _id: string; org: string; campaign: string; day: string; counted: number; registers: string }
 
 /** How often a flight was shown and clicked in all. */

@@ -1,11 +1,10 @@
 import type { Collection, Page, Position } from '@palaver/store'
 import type { Campaign, Slice } from '../model.ts'
 import { dayIn } from '../money/days.ts'
-import { EVER } from './folding.ts'
 import type { FlightTotal, Hour, Reached, Row } from './model.ts'
-import { joined, NOBODY, reachedIn, withReached } from './reach.ts'
+import { joined, NOBODY, reachedIn } from './reach.ts'
+import { registersByDay, storedDays } from './reached-days.ts'
 import { rowsIn } from './rows.ts'
-import { readViewEntry } from '../entries.ts'
 
 export const GROUPINGS = ['hour', 'day', 'zone', 'topic', 'creative', 'flight'] as const
 export type Grouping = (typeof GROUPINGS)[number]
@@ -18,7 +17,8 @@ export type ReportNeeds = {
 }
 
 export type Numbers = Omit<Row, 'flight' | 'creative' | 'zone' | 'topic'> & { ctr: number }
-export type Line = Numbers & { key: string }
+/** Who was reached is known by days alone. */
+export type Line = Numbers & { key: string; reach: number | null }
 export type Report = {
   lines: Line[]
   total: Numbers & { reach: number }
@@ -37,7 +37,7 @@ export async function reportOf(needs: ReportNeeds, campaign: Campaign, asked: As
   const where = { campaign: campaign._id, start: { $gte: asked.from, $lt: asked.until } }
   // In this order: what is closed meanwhile is missing for a moment, and never there twice.
   const { docs } = await needs.hours.find({ where, sort: { start: 1 }, limit: MOST_HOURS })
-  const reached = await needs.reached.get(`${campaign._id}~${EVER}`)
+  const stored = await storedDays(needs.reached, campaign, asked)
   const open = await openSlices(needs, campaign)
   const hours: [string, Row[]][] = docs.map(({ start, rows }) => [start, rows])
   for (const slice of open.slices)
@@ -46,15 +46,22 @@ export async function reportOf(needs: ReportNeeds, campaign: Campaign, asked: As
   const rows = hours.flatMap(([start, all]) =>
     all.map((row) => ({ key: keyOf(asked.by, { row, start, ...campaign }), row })),
   )
-  const registers = joined(reached?.registers ?? NOBODY, withReached(NOBODY, open.slices.flatMap(reachIn)))
+  const days = registersByDay({ stored, open: open.slices }, campaign, asked)
   const numbers = numbersOf(rows.map(({ row }) => row))
-  // It is an estimate, of all times: nobody is reached without an impression.
-  const total = { ...numbers, reach: Math.min(reachedIn(registers), numbers.impressions) }
-  return { lines: linesOf(rows), total, isComplete: open.isComplete }
+  const everyone = [...days.values()].reduce(joined, NOBODY)
+  return {
+    lines: linesOf(rows).map((line) => ({
+      ...line,
+      reach: asked.by === 'day' ? reachOn(days.get(line.key), line) : null,
+    })),
+    total: { ...numbers, reach: reachOn(everyone, numbers) },
+    isComplete: open.isComplete,
+  }
 }
 
-const reachIn = ({ views }: Slice): string[] =>
-  views.map((entry) => readViewEntry(entry).reach).filter((reach) => reach !== '')
+/** It is an estimate, of whole days: nobody is reached without an impression. */
+const reachOn = (registers: string | undefined, { impressions }: Numbers): number =>
+  Math.min(reachedIn(registers ?? NOBODY), impressions)
 
 async function openSlices(
   { slices }: ReportNeeds,
@@ -72,7 +79,7 @@ function keyOf(by: Grouping, { row, start, timeZone }: Keyed): string {
   return by === 'day' ? dayIn(timeZone, Date.parse(start)) : row[by]
 }
 
-function linesOf(rows: readonly { key: string; row: Row }[]): Line[] {
+function linesOf(rows: readonly { key: string; row: Row }[]): Omit<Line, 'reach'>[] {
   const groups = Map.groupBy(rows, ({ key }) => key)
   const lines = [...groups].map(([key, some]) => ({ key, ...numbersOf(some.map(({ row }) => row)) }))
   return lines.toSorted((a, b) => (a.key < b.key ? -1 : 1))

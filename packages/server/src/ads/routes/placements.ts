@@ -4,6 +4,7 @@ import { orgField, resourceId, resourceType } from '../../comments/service.ts'
 import type { Actor } from '../../api/actor.ts'
 import type { Ads, AskedPlaces } from '../service.ts'
 import { placesSchema } from '../serving/views.ts'
+import { preferredLocale } from '../decision/locale.ts'
 import { idField, zoneKey } from '../inventory/inputs.ts'
 import { isRandomId } from '../profiles/person.ts'
 import { explainedSchema } from '../serving/explaining.ts'
@@ -149,8 +150,6 @@ function placesIn({ body, actor, said }: Asking): AskedPlaces {
   if (actor !== null && actor.org !== org) throw noZone(places[0]?.zone ?? '')
   const { keywords, topic = null, resource = null } = page
   const { id = null, consent } = person
-  const about = { keywords, topic, resource, locale: locale ?? firstLocale(said('accept-language')) }
+  const about = { keywords, topic, resource, locale: locale ?? preferredLocale(said('accept-language')) }
   return { org, actor, places, ...about, random: id, consent, beside, said }
 }
-
-const firstLocale = (field: string | null): string | null => field?.split(/[,;]/)[0]?.trim() ?? null

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { explain } from '../decision/explain.ts'
+import type { Candidate, Reserved } from '../decision/model.ts'
 import type { Held } from '../holding.ts'
 import { askOf, meansOf, type Placing, requireZone, type ServingNeeds } from './serve.ts'
 
@@ -32,9 +33,14 @@ export async function explainPlaces(needs: ServingNeeds, held: Held, placing: Pl
   const ask = await askOf(needs, placing)
   const { person, topics } = ask
   const capping = person === null ? null : await needs.profiles.look(person)
-  const means = meansOf(needs, { ask, capped: held.stock.capped, capping })
+  const { purses, random } = needs
+  const asIfPaid = {
+    reserve: (candidate: Candidate, now: number) => purses.tryOut(candidate, now),
+    release: (reserved: Reserved) => purses.release(reserved),
+  }
+  const means = meansOf({ random, purses: asIfPaid }, { ask, capped: held.stock.capped, capping })
   const { chosen, verdicts } = await explain(held.snapshot, ask, means)
-  for (const { reserved } of chosen) if (reserved !== null) needs.purses.release(reserved)
+  for (const { reserved } of chosen) if (reserved !== null) purses.release(reserved)
   const served = chosen.map(({ zone, candidate }) => ({
     zone: zone.key,
     flight: candidate.flight._id,

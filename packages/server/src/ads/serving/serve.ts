@@ -42,7 +42,7 @@ export type ServingNeeds = {
 export async function place(needs: ServingNeeds, held: Held, placing: Placing): Promise<Placed[]> {
   const zones = placing.places.map(({ zone }) => requireZone(held, zone))
   const ask = await askOf(needs, placing)
-  const chosen = placing.isMachine ? [] : await chosenFor(needs, held, { ask, zones })
+  const chosen = placing.isMachine ? [] : await chosenFor(needs, held, ask)
   return placing.places.map(({ count }, at) => {
     const zone = zones[at] as Zone
     const ads = chosen.filter((one) => one.zone.key === zone.key).map((one) => paidAd(ask, one))
@@ -73,13 +73,12 @@ export function requireZone({ stock }: Held, key: string): Zone {
 export const noZone = (key: string): Refusal =>
   new Refusal('zone-not-found', `There is no zone “${key}”: GET /v1/promo/zones lists those that there are.`)
 
-type Asking = { ask: Ask; zones: readonly Zone[] }
-
 /** What is shown of those with caps is written down before it is shown, and decided again if somebody else was first. */
-function chosenFor(needs: ServingNeeds, held: Held, { ask, zones }: Asking): Promise<readonly Chosen[]> {
+function chosenFor(needs: ServingNeeds, held: Held, ask: Ask): Promise<readonly Chosen[]> {
   const { capped } = held.stock
-  const isKept = ask.person !== null && capped.size > 0 && zones.some(({ design }) => design !== 'best')
-  if (!isKept || ask.person === null) return choose(held.snapshot, ask, meansOf(needs, { ask, capped, capping: null }))
+  // Also where no cap is heeded: what is shown there counts for those who heed them.
+  if (ask.person === null || capped.size === 0)
+    return choose(held.snapshot, ask, meansOf(needs, { ask, capped, capping: null }))
   const release = (chosen: readonly Chosen[]): void => {
     for (const { reserved } of chosen) if (reserved !== null) needs.purses.release(reserved)
   }
@@ -93,10 +92,11 @@ function chosenFor(needs: ServingNeeds, held: Held, { ask, zones }: Asking): Pro
   )
 }
 
+type MeansNeeds = Pick<ServingNeeds, 'random'> & { purses: Pick<Purses, 'reserve' | 'release'> }
 type Around = { ask: Ask; capped: ReadonlySet<string>; capping: Capping | null }
 
 /** Caps and money, for one decision. What is reserved counts at once for the next place of the page. */
-export function meansOf({ purses, random }: Pick<ServingNeeds, 'purses' | 'random'>, around: Around): Means {
+export function meansOf({ purses, random }: MeansNeeds, around: Around): Means {
   const { ask, capped, capping } = around
   const noted = (candidate: Candidate, reserved: Awaited<ReturnType<Means['reserve']>>) => {
     if (capping !== null && reserved !== null && capped.has(candidate.advertiser._id))

@@ -29,7 +29,8 @@ import { NOON } from './tracking.fixtures.ts'
 
 export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 export const ORG = 'Okapi123'
-export const DESTINATION = 'https://shop.example/offer?from=palaver'
+/** As its advertiser wrote it: others may write the same query in another way. */
+export const DESTINATION = 'https://shop.example/offer?from=a%20page&signed'
 const BUDGET = 100_000_000
 const AT_NOON = new Date(NOON).toISOString()
 

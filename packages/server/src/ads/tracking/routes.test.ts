@@ -87,8 +87,6 @@ test('B8.3: nothing in an address leads anywhere but to what is stored', async (
     `/t/c/${i}`,
     `/t/c/${c}${evil}`,
     `/t/c/${c}%0d%0aLocation:%20https://evil.example/`,
-    `/t/c/${c}?url=${evil}`,
-    `/t/c/${c}?palaver_click=x`,
     `/t/c/${c}@evil.example`,
     `/t/c/%00${c}`,
     `/t/c/${c}%C3%BC`,
@@ -106,8 +104,31 @@ test('B8.3: nothing in an address leads anywhere but to what is stored', async (
     expect(body).not.toContain('evil.example/"')
   }
   clock.now += 1
-  expect((await call('GET', `/t/c/${c}`)).headers.location).toBe(DESTINATION)
+  // What others add to an address changes nothing.
+  for (const added of ['', `?url=${evil}`, '?palaver_click=x', '?fbclid=1&fbclid=2', '?%FF', '?'])
+    expect((await call('GET', `/t/c/${c}${added}`)).headers.location, added).toBe(DESTINATION)
 })
+
+test('what is told counts, whatever others have added to the address', async () => {
+  const { call, decide, issue, sliceOf } = await service()
+  const [first, second] = [await decide(), await decide()]
+  expect((await call('GET', `/t/i/${(await issue(first)).i}?cb=1`)).status).toBe(200)
+  expect((await call('POST', `/t/i/${(await issue(second)).i}?cb=2`)).status).toBe(204)
+  expect((await sliceOf(second)).views).toHaveLength(2)
+})
+
+test.each(['billed', 'free', 'repeat', 'late'] as const)(
+  'a conversion that is %s says whether it counts',
+  async (verdict) => {
+    const { tracking, store, clock } = await ground()
+    const context = await testContext({ store, now: () => clock.now })
+    const judged = Object.assign(Object.create(tracking), { conversion: async () => verdict })
+    const app = await createApp(context, trackingRoutes(judged))
+    onTestFinished(() => app.close())
+    const told = await app.inject({ method: 'POST', url: '/t/a/token' })
+    expect(told.json()).toEqual({ counts: verdict === 'billed' || verdict === 'free', verdict })
+  },
+)
 
 test('a conversion that nobody here signed is not there, and its picture is shown all the same', async () => {
   const { call } = await service()

@@ -10,7 +10,7 @@ const ticketParams = z.object({
   ticket: z.string().max(1000).meta({ description: 'As the address of the ad has it: signed by the service.' }),
 })
 
-const told = { tag, auth: 'none', cost: 'read', params: ticketParams } as const
+const told = { tag, auth: 'none', cost: 'read', params: ticketParams, ignoresQuery: true } as const
 
 const PICTURE: Answer = { body: PIXEL, type: PIXEL_TYPE, headers: NOT_KEPT }
 const NOTHING: Answer = { status: 204, headers: NOT_KEPT }
@@ -110,7 +110,7 @@ const conversionRoutes = (tracking: Tracking): Route[] => [
     handle: async ({ params }) => {
       const verdict = await tracking.conversion(params.ticket)
       if (verdict === 'unknown') throw noAd()
-      return { body: { counts: verdict === 'billed', verdict }, headers: NOT_KEPT }
+      return { body: { counts: verdict === 'billed' || verdict === 'free', verdict }, headers: NOT_KEPT }
     },
   }),
   defineRoute({

@@ -139,9 +139,9 @@ export class Tracking {
 
   #locationOf({ url, isForAction }: Landing, decided: Decided, { said }: Visit): string {
     const { tokens, invalidity, now } = this.#needs
-    if (isForAction && invalidity(said) === null)
-      url.searchParams.set(CLICK_PARAMETER, tokens.issueConversion(decided, now()))
-    return url.href
+    return isForAction && invalidity(said) === null
+      ? withParameter(url, tokens.issueConversion(decided, now()))
+      : url.href
   }
 
   async #conversion(token: string, isHead: boolean): Promise<Verdict> {
@@ -174,4 +174,11 @@ export class Tracking {
     this.#underWay.add(work)
     return work.finally(() => this.#underWay.delete(work))
   }
+}
+
+/** Behind what is there, which stays as it was written; tokens are made of letters that addresses leave as they are. */
+function withParameter(url: URL, token: string): string {
+  if (url.searchParams.has(CLICK_PARAMETER)) url.searchParams.delete(CLICK_PARAMETER)
+  url.search += `${url.search === '' ? '?' : '&'}${CLICK_PARAMETER}=${token}`
+  return url.href
 }

@@ -177,7 +177,7 @@ export const asks: fc.Arbitrary<Ask> = fc.record({
   person: fc.constantFrom(null, 'somebody'),
   keywords: fc.subarray([...WORDS, 'unheard of']),
   topics: fc.constantFrom(...LINES),
-  locale: fc.constantFrom(null, 'de', 'DE-at', 'en-GB', 'deu'),
+  locale: fc.constantFrom(null, 'de', 'DE-at', 'en-GB', 'den'),
   device: fc.constantFrom(...DEVICES),
   country: fc.constantFrom(null, 'AT', 'DE', 'US'),
   now: fc.constantFrom(...[WINTER, SPRING, SUMMER].map((time) => Date.parse(time))),
