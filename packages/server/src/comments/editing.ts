@@ -65,8 +65,15 @@ async function editPublished(needs: Needs, command: Command, of: OfPublished): P
   const { discussion, seen, verdict, editing } = of
   const { names, said } = editing
   if (verdict.is !== 'hold') return writeEdit(needs, discussion, editing)
+  requireOfNow(seen, editing, verdict)
   await holdEdit(needs, command, { discussion, seen, names, verdict, said })
   return shownWhileHeld(seen, editing, verdict)
+}
+
+/** Who does not know that an edit was held was shown it as a revision, which is not there. */
+function requireOfNow(seen: Comment, { rev }: Editing, { secretly }: Verdict & { is: 'hold' }): void {
+  const isOfNow = rev === null || rev === seen.rev || (secretly && rev > seen.rev)
+  if (!isOfNow) throw changedMeanwhile(seen)
 }
 
 type Rewrite = { secret: Secret; rev: number | null; verdict: Verdict; said: Spoken }
@@ -138,7 +145,7 @@ async function holdEdit(
   const { _id, org } = discussion
   const { id, name } = command.actor
   const { text, html, mentions } = said
-  const what = { kind: 'edit', parent: null, slug: seen.slug, text, html, mentions } as const
+  const what = { kind: 'edit', parent: null, slug: seen.slug, onRev: seen.rev, text, html, mentions } as const
   const from = await needs.fromOf(org, command.address ?? null)
   await needs.hold({ names, org, discussion: _id, ...what, author: { id, name }, from, ...reasonsOf(verdict) })
 }

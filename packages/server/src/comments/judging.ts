@@ -1,7 +1,7 @@
 import type { Actor } from '../api/actor.ts'
 import { Refusal } from '../api/refusal.ts'
 import type { Names } from './keys-of-requests.ts'
-import type { Author, Comment, Discussion } from './model.ts'
+import type { Author, Comment, Discussion, Resource } from './model.ts'
 
 /** A text that is about to be posted, or to replace that of a comment. */
 export type Candidate = {
@@ -13,6 +13,8 @@ export type Candidate = {
   address: string | null
   /** Null where this would be its first comment. */
   discussion: Discussion | null
+  /** Where this would be its first comment: what it is about, and the address of the page, where it brings one. */
+  opens?: { resource: Resource; url: string | null } | null
   text: string
   html: string
   /** What is replied to. */
@@ -54,6 +56,8 @@ export type Holding = {
   from: string | null
   why: Reason[]
   secretly: boolean
+  /** Of an edit: the revision of the comment that it was made on; older ones do not know. */
+  onRev?: number
   /** What it brings to the discussion that it opens. */
   opens?: { title: string; url: string | null; tags: string[] } | null
 }

@@ -5,7 +5,7 @@ import { removeAgain, writtenBefore } from './earlier-try.ts'
 import { endOfLog } from './events-since.ts'
 import { insertComment } from './inserting.ts'
 import { requireWelcome } from './company.ts'
-import { demandFit, heldPost, type Holding, openlyHeld, type Reason, type Verdict } from './judging.ts'
+import { type Candidate, demandFit, heldPost, type Holding, openlyHeld, type Reason, type Verdict } from './judging.ts'
 import type { Reserved } from './keys-of-requests.ts'
 import type { Comment, Discussion } from './model.ts'
 import type { Needs } from './needs.ts'
@@ -77,13 +77,23 @@ type Judged = Spoken & { draft: Draft; request: string | null; discussion: Discu
 /** The first comment brings the title and the address of its page, which are looked at as well. */
 async function judged(needs: Needs, command: Command, judged: Judged): Promise<Verdict> {
   const { draft, request, discussion, html } = judged
-  const opensHosts = discussion === null && !('org' in command.ref && isOfPost(command.ref))
-  const brought = opensHosts ? [draft.title ?? '', draft.url ?? '', (draft.tags ?? []).join(' ')] : []
-  const text = [...brought.filter((line) => line !== ''), judged.text].join('\n')
+  const { opens, lines } = discussion === null ? broughtBy(command, draft) : { opens: null, lines: [] }
+  const text = [...lines, judged.text].join('\n')
   const { actor, address = null } = command
   const { parent = null, honeypot = '' } = draft
-  const said = { text, html, parent, slug: null, honeypot }
+  const said = { opens, text, html, parent, slug: null, honeypot }
   return demandFit(await needs.judge({ kind: 'post', request, actor, address, discussion, ...said }))
+}
+
+type Brought = { opens: NonNullable<Candidate['opens']> | null; lines: string[] }
+
+/** What stands above what is said about a post, its author has brought already. */
+function broughtBy({ ref }: Command, { title, url, tags = [] }: Draft): Brought {
+  if (!('org' in ref)) return { opens: null, lines: [] }
+  const { resource } = ref
+  if (isOfPost(ref)) return { opens: { resource, url: null }, lines: [] }
+  const lines = [title ?? '', url ?? '', tags.join(' ')].filter((line) => line !== '')
+  return { opens: { resource, url: url ?? null }, lines }
 }
 
 type Writing = { draft: Draft; command: Command; reserved: Reserved; spoken: Spoken }

@@ -15,16 +15,16 @@ import { rendered } from './speaking.ts'
 /** What was held and is approved; `since` is where the log ended when it was. */
 export type Approved = Pick<
   Holding,
-  'names' | 'kind' | 'discussion' | 'parent' | 'slug' | 'text' | 'mentions' | 'author' | 'from' | 'opens'
+  'names' | 'kind' | 'discussion' | 'parent' | 'slug' | 'text' | 'mentions' | 'author' | 'from' | 'opens' | 'onRev'
 > & { since: number }
 
 /** Publishes what was held, under the names it was given: a repeat ends in the same comment. `posted` is this moment. */
 export async function publish(needs: Needs, approved: Approved): Promise<Posted> {
-  const { names, slug, text, mentions, author } = approved
+  const { names, slug, text, mentions, author, onRev: rev = null } = approved
   const discussion = await needs.discussions.require({ discussion: approved.discussion })
   const comment =
     approved.kind === 'edit' && slug !== null
-      ? await writeEdit(needs, discussion, { slug, rev: null, names, by: author, said: rendered(text, mentions) })
+      ? await writeEdit(needs, discussion, { slug, rev, names, by: author, said: rendered(text, mentions) })
       : await publishNew(needs, discussion, approved)
   const { opens = null } = approved
   if (opens !== null) await entitle(needs, discussion, opens)

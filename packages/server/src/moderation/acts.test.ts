@@ -30,6 +30,20 @@ describeModeration('acts on published comments', (open) => {
     await expectRefused(moderation.act(MAY, { ...wanted, act: 'spam' }), 'key-reused')
   })
 
+  it('that failed are refused again under their Idempotency-Key, in the same words', async () => {
+    const { say, moderation, comments, discussion } = await open({ settings: { deletion: 'refuse' } })
+    const { comment } = await say(ADA, 'hello')
+    const reply = await say(BOB, 'reply', { parent: comment.slug })
+    const wanted = { act: 'delete', discussion: discussion._id, slug: comment.slug, reason: null, key: 'k' } as const
+    const refusal = () => moderation.act(MAY, wanted).catch((error: unknown) => error)
+    const first = await refusal()
+    expect(first).toMatchObject({ code: 'has-replies' })
+    expect(await refusal()).toEqual(first)
+    await comments.delete({ actor: BOB, ref: { discussion: discussion._id } }, reply.comment.slug)
+    expect(await refusal()).toEqual(first)
+    expect(await moderation.act(MAY, { ...wanted, key: 'another' })).toMatchObject({ state: 'done' })
+  })
+
   it('are for moderators of the org', async () => {
     const { say, moderation, discussion } = await open()
     const { comment } = await say(ADA, 'hello')

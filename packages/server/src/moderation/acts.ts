@@ -29,6 +29,7 @@ export async function act(needs: ActNeeds, actor: Actor, wanted: Wanted & { key:
   if (known === null) await needs.comments.comment(discussion, wanted.slug)
   const begun = known ?? (await begin(needs, { ...freshOf(actor, request), _id, at: instant(needs) }))
   if (!isSame(begun, request)) throw keyReused()
+  if (begun.code !== undefined) throw new Refusal(begun.code, begun.failure ?? '')
   return begun.state === 'begun' ? carryOut(needs, begun) : begun
 }
 
@@ -73,7 +74,8 @@ export async function carryOut(needs: ActNeeds, begun: Act): Promise<Act> {
     await perform(needs, { ...begun, event: `${begun._id}.done` })
   } catch (error) {
     if (!(error instanceof Refusal) || PASSING.has(error.code)) throw error
-    await needs.acts.update({ _id: begun._id, state: 'begun' }, { $set: { state: 'failed', failure: error.message } })
+    const failed = { state: 'failed', failure: error.message, code: error.code } as const
+    await needs.acts.update({ _id: begun._id, state: 'begun' }, { $set: failed })
     throw error
   }
   const events = [toldOf(begun, DONE[begun.act], instant(needs))]

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { audit as auditLines } from './collections.ts'
 import { auditHandler } from './consumers/audit.ts'
-import { ADA, actor, BOB, HOLD_ALL, MAY, ORG, ROOT } from './testing/ground.ts'
+import { ADA, actor, BOB, HOLD_ALL, MAY, MEG, ORG, ROOT } from './testing/ground.ts'
 import { describeModeration, expectRefused } from './testing/suite.ts'
 
 const all = { cursor: null, limit: 50 }
@@ -82,6 +82,26 @@ describeModeration('the audit log', (open) => {
     expect(first.entries.length + rest.entries.length).toBe(EXPECTED.length - 5)
     await expectRefused(moderation.auditLog(ADA, all), 'forbidden')
     expect((await moderation.auditLog(actor('eve', 'admin', 'org2'), all)).entries).toEqual([])
+  })
+
+  it('leaves out what the host does not let a moderator moderate, whatever it is filtered by', async () => {
+    const ground = await open({ mayOf: async (who) => ({ see: who?.id !== MEG.id, comment: true, moderate: true }) })
+    await busy(ground)
+    const { moderation, discussion } = ground
+    const pages = await Promise.all([
+      moderation.auditLog(MEG, all),
+      moderation.auditLog(MEG, { ...all, person: ADA.id }),
+      moderation.auditLog(MEG, { ...all, by: MAY.id }),
+    ])
+    expect(JSON.stringify(pages)).not.toContain(discussion._id)
+    expect(pages[0]?.entries.map(({ act }) => act)).toContain('rules-changed')
+    const hidden = await moderation.auditLog(MEG, { cursor: null, limit: 1, discussion: discussion._id })
+    expect(hidden).toEqual({ entries: [], next: null })
+    const first = await moderation.auditLog(MEG, { cursor: null, limit: 4 })
+    const rest = await moderation.auditLog(MEG, { cursor: first.next, limit: 50 })
+    expect([...first.entries, ...rest.entries]).toEqual(pages[0]?.entries)
+    const { entries } = await moderation.auditLog(MAY, { ...all, discussion: discussion._id })
+    expect(entries).toHaveLength(EXPECTED.length - 5)
   })
 
   it('shows that a line was changed or taken out', async () => {

@@ -2,11 +2,12 @@ import type { Position } from '@palaver/store'
 import { Refusal } from '../api/refusal.ts'
 import type { Authored } from '../comments/service.ts'
 import { perform } from './acts.ts'
-import { queryOf } from './bulk.ts'
+import { countedBefore, queryOf } from './bulk.ts'
 import { moderationEvent } from './events.ts'
 import { textIn } from './folding.ts'
 import { decideHeld } from './held.ts'
 import type { Bulk, Held, Where } from './model.ts'
+import { mayModerate } from './moderated.ts'
 import { instant, type Needs } from './needs.ts'
 import { isModerator } from './policy.ts'
 import { WordList } from './word-list.ts'
@@ -15,16 +16,18 @@ const BATCH = 50
 
 type Progress = { looked: number; changed: number; left: number; next: Position | null }
 
-/** `left`: the host did not say whether this moderator may. */
-type Outcome = 'changed' | 'as-it-was' | 'left'
+/**
+ * `left`: the host did not say whether this moderator may. `passed-over`: they may not, or it is not meant; no number
+ * tells of it.
+ */
+type Outcome = 'changed' | 'as-it-was' | 'left' | 'passed-over'
 
 /** One step of a bulk act. The write that notes it tells of the next; who does the same step again changes nothing. */
 export async function bulkStep(needs: Needs, id: string, step: number): Promise<void> {
   const bulk = await needs.bulks.get(id)
   if (bulk === null || bulk.state === 'done' || bulk.step !== step) return
   // What was counted when it began may have lacked what was just posted.
-  const recounted =
-    step === 0 ? { of: await needs.comments.countAuthored({ org: bulk.org, ...queryOf(bulk.where) }) } : {}
+  const counted = step === 0 ? await countedBefore(needs, bulk) : bulk.of
   const { looked, changed, left, next } = await (bulk.through === 'comments'
     ? onComments(needs, bulk)
     : onHeld(needs, bulk))
@@ -35,7 +38,8 @@ export async function bulkStep(needs: Needs, id: string, step: number): Promise<
     { _id: id, step },
     {
       $set: {
-        ...recounted,
+        // What waits was not counted before.
+        of: Math.max(counted, bulk.done + looked),
         step: step + 1,
         cursor: next,
         state: isOver ? 'done' : 'running',
@@ -55,11 +59,11 @@ async function onComments(needs: Needs, bulk: Bulk): Promise<Progress> {
   const { items, next } = await needs.comments.authored(query, { after: bulk.cursor, limit: BATCH })
   const matches = matcher(bulk.where)
   const outcomes = await Promise.all(items.map((item) => onComment(needs, bulk, { item, matches })))
-  return { ...counted(outcomes), next }
+  return { ...numbersOf(outcomes), next }
 }
 
-const counted = (outcomes: readonly Outcome[]): Omit<Progress, 'next'> => ({
-  looked: outcomes.length,
+const numbersOf = (outcomes: readonly Outcome[]): Omit<Progress, 'next'> => ({
+  looked: outcomes.filter((one) => one !== 'passed-over').length,
   changed: outcomes.filter((one) => one === 'changed').length,
   left: outcomes.filter((one) => one === 'left').length,
 })
@@ -67,6 +71,7 @@ const counted = (outcomes: readonly Outcome[]): Omit<Progress, 'next'> => ({
 /** Others of the org, and other orgs, wait behind this: what cannot be done now is left, and counted. */
 function outcomeOf(error: unknown): Outcome {
   if (!(error instanceof Refusal)) throw error
+  if (error.code === 'discussion-not-found') return 'passed-over'
   return error.code === 'host-unavailable' ? 'left' : 'as-it-was'
 }
 
@@ -79,9 +84,9 @@ async function onComment(needs: Needs, { _id, act, by, org }: Bulk, { item, matc
   const { discussion: id, slug } = item
   try {
     const { actor, discussion } = await needs.comments.situation(by, { discussion: id })
+    if (!isModerator(actor)) return 'passed-over'
     const { status, text, html } = await needs.comments.comment(discussion, slug)
-    if (!isModerator(actor) || status === 'deleted' || status === STATUS[act] || !matches(text, html))
-      return 'as-it-was'
+    if (status === 'deleted' || status === STATUS[act] || !matches(text, html)) return 'as-it-was'
     await perform(needs, { org, act, discussion: id, slug, by, event: `${_id}.${item._id}.bulk` })
     return 'changed'
   } catch (error) {
@@ -104,15 +109,21 @@ async function onHeld(needs: Needs, bulk: Bulk): Promise<Progress> {
   const query = { where: { org, state: 'waiting' as const, at }, sort: { at: 1, _id: 1 } as const }
   const { docs, next } = await needs.held.find({ ...query, limit: BATCH, after })
   const matches = matcher(where)
-  const meant = docs.filter((held) => isMeant(where, held) && matches(held.text, held.html))
-  return { ...counted(await Promise.all(meant.map((held) => rejected(needs, bulk, held)))), next }
+  const meant = docs.filter((held) => isMeant(where, held))
+  const outcomes = await Promise.all(meant.map((held) => rejected(needs, bulk, { held, matches })))
+  return { ...numbersOf(outcomes), next }
 }
 
 const isMeant = ({ user, address }: Where, { author, from }: Held): boolean =>
   (user === undefined || author.id === user) && (address === undefined || from === address)
 
-async function rejected(needs: Needs, { act, by, reason }: Bulk, { _id }: Held): Promise<Outcome> {
+type OneHeld = { held: Held; matches: One['matches'] }
+
+/** Who may not moderate it learns nothing of its text, not even whether a word is in it. */
+async function rejected(needs: Needs, { act, by, reason }: Bulk, { held, matches }: OneHeld): Promise<Outcome> {
+  const { _id, discussion, text, html } = held
   try {
+    if (!(await mayModerate(needs, by, discussion)) || !matches(text, html)) return 'passed-over'
     await decideHeld(needs, { actor: by, id: _id }, { act: act === 'spam' ? 'spam' : 'reject', reason })
     return 'changed'
   } catch (error) {

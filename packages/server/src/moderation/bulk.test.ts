@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
+import type { Actor } from '../api/actor.ts'
 import { Refusal } from '../api/refusal.ts'
 import { bulkStep } from './bulk-step.ts'
-import { ADA, actor, BOB, type Ground, HOLD_ALL, MAY, ROOT } from './testing/ground.ts'
+import type { Where } from './model.ts'
+import { ADA, actor, BOB, type Ground, HOLD_ALL, MAY, MEG, ORG, ROOT } from './testing/ground.ts'
 import { describeModeration, expectRefused } from './testing/suite.ts'
 
 async function statuses({ comments, discussion }: Ground): Promise<Record<string, string>> {
@@ -15,10 +17,10 @@ async function statuses({ comments, discussion }: Ground): Promise<Record<string
   return Object.fromEntries(all.map(({ text, status }) => [text, status]))
 }
 
-async function finished({ moderation, drained }: Ground, id: string) {
+async function finished({ moderation, drained }: Ground, id: string, by = MAY) {
   for (let round = 0; round < 20; round++) {
     await drained()
-    const bulk = await moderation.bulk(MAY, id)
+    const bulk = await moderation.bulk(by, id)
     if (bulk.state === 'done') return bulk
   }
   throw new Error('The bulk act does not end.')
@@ -59,7 +61,7 @@ describeModeration('a bulk act', (open) => {
     const held = await say(ADA, 'waiting')
     const other = await say(BOB, 'waiting too')
     const { _id } = await moderation.beginBulk(MAY, { act: 'delete', where: { user: ADA.id }, reason: 'Spammer.' })
-    expect(await finished(ground, _id)).toMatchObject({ changed: 61, done: 61, of: 60 })
+    expect(await finished(ground, _id)).toMatchObject({ changed: 61, done: 61, of: 61 })
     expect(Object.values(await statuses(ground))).toEqual(['deleted'])
     expect(await moderation.needs.held.get(held.event)).toMatchObject({ state: 'rejected', reason: 'Spammer.' })
     expect(await moderation.needs.held.get(other.event)).toMatchObject({ state: 'waiting' })
@@ -130,6 +132,30 @@ describeModeration('a bulk act', (open) => {
     host.isDown = false
     const again = await moderation.beginBulk(MAY, wanted)
     expect(await finished(ground, again._id)).toMatchObject({ done: 2, changed: 2, left: 0 })
+  })
+
+  it('tells nobody of what they may not moderate, by no number', async () => {
+    const ground = await open({
+      mayOf: async (who, _org, { id }) => ({ see: who?.id !== MAY.id || id !== '1', comment: true, moderate: true }),
+    })
+    const { say, moderation, rules, comments } = ground
+    await rules([])
+    for (const text of ['one', 'two', 'three']) await say(ADA, text)
+    const seen = await comments.open(ROOT, { org: ORG, resource: { type: 'page', id: '2' } })
+    await comments.post({ actor: ADA, ref: { discussion: seen._id } }, { text: 'to be seen' })
+    await rules(HOLD_ALL)
+    const { event } = await say(ADA, 'a hidden casino')
+    const begun = async (by: Actor, where: Where) =>
+      moderation.beginBulk(by, { act: 'reject', where: { user: ADA.id, ...where }, reason: null })
+    for (const word of ['casino', 'nothing']) {
+      const { _id, of } = await begun(MAY, { word })
+      expect(of).toBe(0)
+      expect(await finished(ground, _id)).toMatchObject({ done: 1, of: 1, changed: 0, left: 0 })
+    }
+    expect(await moderation.needs.held.get(event)).toMatchObject({ state: 'waiting' })
+    const { _id } = await begun(MEG, { word: 'casino' })
+    await expectRefused(moderation.bulk(MAY, _id), 'bulk-not-found')
+    expect(await finished(ground, _id, MEG)).toMatchObject({ done: 5, of: 5, changed: 1 })
   })
 
   it('is for moderators, of what they may moderate, and of their org', async () => {

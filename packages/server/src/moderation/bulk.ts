@@ -5,10 +5,11 @@ import { Refusal } from '../api/refusal.ts'
 import { hashOf, keyReused } from './acts.ts'
 import { moderationEvent } from './events.ts'
 import type { Bulk, Where } from './model.ts'
+import { moderatesAll } from './moderated.ts'
 import { instant, type Needs } from './needs.ts'
 import { requireModerator } from './policy.ts'
 
-type BulkNeeds = Pick<Needs, 'bulks' | 'comments' | 'addresses' | 'world'>
+type BulkNeeds = Pick<Needs, 'bulks' | 'comments' | 'addresses' | 'hostDecides' | 'world'>
 export type BulkWanted = Pick<Bulk, 'act' | 'where' | 'reason'>
 
 /**
@@ -50,7 +51,7 @@ async function begin(needs: BulkNeeds, actor: Actor, wanted: Begun): Promise<Bul
     cursor: null,
     done: 0,
     changed: 0,
-    of: await needs.comments.countAuthored({ org, ...queryOf(where) }),
+    of: await countedBefore(needs, { by: actor, where }),
     left: 0,
     request: wanted.request,
   }
@@ -63,12 +64,21 @@ async function begin(needs: BulkNeeds, actor: Actor, wanted: Begun): Promise<Bul
   }
 }
 
-export async function bulkOf({ bulks }: Pick<Needs, 'bulks'>, actor: Actor, id: string): Promise<Bulk> {
+/** Where the host decides who sees what, nobody is told how much there is before it was asked about each. */
+export const countedBefore = async (needs: BulkNeeds, { by, where }: Pick<Bulk, 'by' | 'where'>): Promise<number> =>
+  (await moderatesAll(needs, by)) ? needs.comments.countAuthored({ org: by.org, ...queryOf(where) }) : 0
+
+/** Its numbers are about what they may moderate who began it: where that is not the same for all, they alone see them. */
+export async function bulkOf(needs: BulkNeeds, actor: Actor, id: string): Promise<Bulk> {
   requireModerator(actor)
-  const found = await bulks.get(id)
-  if (found === null || found.org !== actor.org) throw new Refusal('bulk-not-found', 'There is no bulk act of that id.')
+  const found = await needs.bulks.get(id)
+  if (found === null || found.org !== actor.org || !(await maySee(needs, actor, found)))
+    throw new Refusal('bulk-not-found', 'There is no bulk act of that id.')
   return found
 }
+
+const maySee = async (needs: BulkNeeds, actor: Actor, { by }: Bulk): Promise<boolean> =>
+  by.id === actor.id || moderatesAll(needs, actor)
 
 /** What of it is looked up; words are looked for in the texts. */
 export const queryOf = ({ user, address, from, until }: Where) => ({ author: user, address, from, until })

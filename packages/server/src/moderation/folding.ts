@@ -1,7 +1,7 @@
 /** Combining accents, not the vowel signs and voicing marks that make other letters in other scripts. */
 const ACCENTS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/gu
-/** Joiners, zero-width spaces, soft hyphens, direction marks, and letters that show nothing. */
-const INVISIBLE = /[\p{Cf}\u034f\u115f\u1160\u2800\u3164\uffa0]/gu
+/** Joiners, zero-width spaces, soft hyphens, direction marks, selectors of variants, and letters that show nothing. */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
 const BETWEEN_WORDS = /[^\p{L}\p{N}\p{M}]+/u
 /** Tags of our own HTML at which a line ends; the others stand within words. */
 const BLOCK = /<\/?(?:p|br|li|ul|ol|pre|blockquote)\b[^>]*>/g

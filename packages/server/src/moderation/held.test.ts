@@ -107,6 +107,26 @@ describeModeration('what is held', (open) => {
     expect(await moderation.counts(MEG)).toMatchObject({ held: 1 })
   })
 
+  it('is not told from what never was, where a moderator may not see its discussion', async () => {
+    const asked: (string | undefined)[] = []
+    const { say, rules, moderation, discussion } = await open({
+      mayOf: async (who) => {
+        asked.push(who?.id)
+        return { see: who?.id !== MAY.id, comment: true, moderate: true }
+      },
+    })
+    await rules(HOLD_ALL)
+    const { event } = await say(ADA, 'hello')
+    const timesAsked = async (id: string): Promise<number> => {
+      asked.length = 0
+      await expectRefused(moderation.decideHeld(MAY, id, APPROVE), 'held-not-found')
+      return asked.length
+    }
+    expect(await timesAsked(event)).toBe(await timesAsked('never-was'))
+    await expectRefused(moderation.decideHeld(MEG, discussion._id, APPROVE), 'held-not-found')
+    expect(await moderation.decideHeld(MEG, event, APPROVE)).toMatchObject({ state: 'published' })
+  })
+
   it('tells nobody of it in the events of its discussion, and no event has its text', async () => {
     const { say, rules, store, discussion } = await open()
     await rules(HOLD_ALL)

@@ -3,7 +3,9 @@ import type { Actor } from '../api/actor.ts'
 import { Refusal } from '../api/refusal.ts'
 import type { Hold, Holding } from '../comments/service.ts'
 import { moderationEvent } from './events.ts'
+import { letFollow, requireUnchanged } from './held-edits.ts'
 import { type Held, type HeldState, reasonsInWords, revOf } from './model.ts'
+import { situationIn } from './moderated.ts'
 import { instant, type Needs } from './needs.ts'
 import { alreadyDecided, noHeld, requireModerator } from './policy.ts'
 
@@ -57,16 +59,26 @@ export async function decideHeld(
   { actor, id }: { actor: Actor; id: string },
   { act, reason, rev = 1 }: HeldDecision,
 ): Promise<Held> {
-  const seen = await needs.held.get(id)
-  if (seen === null || seen.org !== actor.org) throw noHeld()
-  const { actor: here } = await needs.comments.situation(actor, { discussion: seen.discussion })
+  const { seen, here, discussion } = await seenBy(needs, actor, id)
   requireModerator(here)
-  if (act === 'approve') await requireParentDecided(needs, seen)
+  if (act === 'approve') {
+    await requireParentDecided(needs, seen)
+    await requireUnchanged(needs, discussion, seen)
+  }
   const after = await step(needs, id, { to: DECISIONS[act], by: actor, reason, rev })
   if (after.state === 'approved' && act === 'approve') return finishApproved(needs, after)
   const isSame = after.state === DECISIONS[act] || (act === 'approve' && after.state === 'published')
   if (!isSame) throw alreadyDecided(after.state)
   return after
+}
+
+/** The host is asked about what is not there, too: so what is hidden is not told from it, neither by the time it takes. */
+async function seenBy(needs: HeldNeeds, actor: Actor, id: string) {
+  const found = await needs.held.get(id)
+  const seen = found?.org === actor.org ? found : null
+  const situation = await situationIn(needs, actor, seen?.discussion ?? id)
+  if (seen === null || situation === null) throw noHeld()
+  return { seen, here: situation.actor, discussion: situation.discussion }
 }
 
 const MOST_LOOKED_AT = 100
@@ -128,11 +140,12 @@ async function namesOfNow(
   return { names: { ...names, posted }, since: await log.lastSeq(log.partitionOf(org)) }
 }
 
-/** What it was to be attached to is gone: it can never be published. */
+/** What it was to be attached to is gone, or has just changed: it can never be published. */
 const GONE = new Set<Refusal['code']>([
   'comment-not-found',
   'comment-deleted',
   'comment-rejected',
+  'changed-meanwhile',
   'parent-gone',
   'discussion-not-found',
   'org-not-found',
@@ -141,7 +154,8 @@ const GONE = new Set<Refusal['code']>([
 /** Publishes what was approved. Whoever finds it half done does it again: the names are the same. */
 export async function finishApproved(needs: HeldNeeds, held: Held): Promise<Held> {
   try {
-    await needs.comments.publish(held)
+    const { comment } = await needs.comments.publish(held)
+    await letFollow(needs, held, comment.rev)
   } catch (error) {
     if (!(error instanceof Refusal) || !GONE.has(error.code)) throw error
     return end(needs, held, { state: 'rejected', reason: error.message })

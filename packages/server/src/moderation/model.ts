@@ -1,5 +1,6 @@
 import type { Position } from '@palaver/store'
 import type { Actor } from '../api/actor.ts'
+import type { ProblemCode } from '../api/problem-codes.ts'
 import type { Holding, Reason } from '../comments/service.ts'
 import type { Rule } from './phases/phases.ts'
 
@@ -46,6 +47,8 @@ export type Act = {
   state: 'begun' | 'done' | 'failed'
   /** Why it could not be done. */
   failure: string | null
+  /** What a repeat is refused with; older ones do not know. */
+  code?: ProblemCode
 }
 
 export const REPORT_REASONS = ['spam', 'abuse', 'off-topic', 'illegal', 'other'] as const
@@ -102,7 +105,7 @@ export type Bulk = {
   step: number
   through: 'comments' | 'held'
   cursor: Position | null
-  /** What was looked at, and of these changed; of how many published ones, at most 10,000 counted. */
+  /** What was looked at, and of these changed; of how many, of which at most 10,000 published ones are counted before. */
   done: number
   changed: number
   of: number

@@ -3,6 +3,7 @@ import { cursorOf, positionIn } from '../api/list-cursor.ts'
 import { Refusal } from '../api/refusal.ts'
 import type { Comment } from '../comments/service.ts'
 import type { Case, Held, HeldState } from './model.ts'
+import { moderatesAll, onlyModerated } from './moderated.ts'
 import type { Needs } from './needs.ts'
 import { isModerator, requireModerator } from './policy.ts'
 
@@ -51,26 +52,6 @@ async function commentOf({ comments }: QueueNeeds, actor: Actor, { discussion, s
   }
 }
 
-/** Where the host decides who moderates a resource, it decides about this, too. */
-async function onlyModerated<T extends { discussion: string }>(
-  needs: QueueNeeds,
-  actor: Actor,
-  all: T[],
-): Promise<T[]> {
-  const ids = [...new Set(all.map(({ discussion }) => discussion))]
-  const may = new Map(await Promise.all(ids.map(async (id) => [id, await mayModerate(needs, actor, id)] as const)))
-  return all.filter(({ discussion }) => may.get(discussion) === true)
-}
-
-async function mayModerate({ comments }: QueueNeeds, actor: Actor, discussion: string): Promise<boolean> {
-  try {
-    return isModerator((await comments.situation(actor, { discussion })).actor)
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'discussion-not-found') return false
-    throw error
-  }
-}
-
 /** Of one discussion: to moderators all that waits, to others what they wrote. */
 export async function heldIn(
   needs: QueueNeeds,
@@ -98,7 +79,7 @@ export async function queueCounts(
   const { org } = actor
   const waiting = { org, state: 'waiting' } as const
   const open = { org, state: 'open' } as const
-  if (actor.kind === 'server' || !(await needs.hostDecides(org))) {
+  if (await moderatesAll(needs, actor)) {
     const [held, reported] = await Promise.all([
       needs.held.count({ where: waiting, atMost: MOST_COUNTED }),
       needs.cases.count({ where: open, atMost: MOST_COUNTED }),

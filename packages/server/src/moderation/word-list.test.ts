@@ -12,6 +12,8 @@ describe('a list of words', () => {
     'ｓｐａｍ',
     's\u200bp\u00adam',
     'spa\u0301m',
+    ...['\ufe00', '\ufe0f', '\u180b', '\u180f', '\u{e0100}', '\u17b4', '\u2065', '\u3164'].map((mark) => `sp${mark}am`),
+    '❤\ufe0fspam❤\ufe0f',
     'please buy, now',
     'BUY\n\nNOW',
     'STRASSE',
@@ -25,13 +27,31 @@ describe('a list of words', () => {
     expect(list.isIn(text)).toBe(false)
   })
 
+  test.each([
+    ['មករា', 'ខែមករា'],
+    ['ᠮᠣᠩᠭᠣᠯ', 'ᠮᠣᠩ\u180bᠭᠣᠯ'],
+  ])('finds %j in %j, but not where a letter is another', (word, text) => {
+    expect(new WordList([word]).isIn(text)).toBe(true)
+    expect(new WordList([word]).isIn(text.replace(/[ករ]|ᠭ/gu, ''))).toBe(false)
+  })
+
   test('no word of it is a pattern', () => {
     expect(new WordList(['.*', '(a+)+$', 'a.c']).isIn('abc anything')).toBe(false)
     expect(new WordList(['a.c']).isIn('say a.c')).toBe(true)
   })
 
   test('finds a word however it is disguised', () => {
-    const disguise = fc.constantFrom('', '\u200b', '\u200d', '\u00ad', '\u0301', '\u034f', '\ufeff')
+    const disguise = fc.constantFrom(
+      '',
+      '\u200b',
+      '\u200d',
+      '\u00ad',
+      '\u0301',
+      '\u034f',
+      '\ufeff',
+      '\ufe0f',
+      '\u{e0100}',
+    )
     const disguised = fc.array(disguise, { minLength: 4, maxLength: 4 })
     fc.assert(
       fc.property(disguised, fc.boolean(), (marks, isUpper) => {

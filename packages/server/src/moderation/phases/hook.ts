@@ -33,12 +33,12 @@ const afterFailure = (wanted: 'hold' | 'publish'): Finding | null =>
   wanted === 'publish' ? null : { is: 'hold', reason: 'The site could not be asked, so a moderator looks at it.' }
 
 /** All but the address it came from. */
-const questionOf = ({ kind: of, actor, discussion, text, html, parent, slug }: Candidate): unknown => ({
+const questionOf = ({ kind: of, actor, discussion, opens, text, html, parent, slug }: Candidate): unknown => ({
   kind: 'judge',
   org: actor.org,
   of,
   author: { id: actor.id, user: actor.hostId ?? null, name: actor.name, role: actor.role },
-  resource: discussion?.resource ?? null,
+  resource: (discussion ?? opens)?.resource ?? null,
   discussion: discussion?._id ?? null,
   text,
   html,

@@ -23,12 +23,14 @@ export const links = definePhase({
     block: hosts.optional(),
     action: actionField,
   },
-  look: async ({ html }, { most, allow, block = [], action }) => {
+  look: async ({ html, opens }, { most, allow, block = [], action }) => {
     const all = Array.from(html.matchAll(HREF), ([, href = '']) => hostOf(href))
     if (most !== undefined && all.length > most) return { is: action, reason: `More than ${most} links.` }
     const isUnwelcome = (host: string): boolean =>
       isUnder(host, block) || (allow !== undefined && !isUnder(host, allow))
-    const found = all.find(isUnwelcome)
+    // The page itself is no link, and need not be in `allow`; but mails and feeds lead there.
+    const page = hostOf(opens?.url ?? '')
+    const found = isUnder(page, block) ? page : all.find(isUnwelcome)
     return found === undefined
       ? null
       : { is: action, reason: `Links to ${found || 'that address'} are not welcome here.` }

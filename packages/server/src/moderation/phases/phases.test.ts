@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { hookServer } from '../../testing/hook-server.ts'
 import { rulesSchema } from '../rules.ts'
-import { ADA, BOB, HOLD_ALL, MAY, ROOT, actor } from '../testing/ground.ts'
+import { ADA, BOB, HOLD_ALL, MAY, ORG, ROOT, actor } from '../testing/ground.ts'
 import { describeModeration, expectRefused } from '../testing/suite.ts'
 import { DEFAULT_RULES, type Rule } from './phases.ts'
 
@@ -78,6 +78,19 @@ describeModeration('the phases', (open) => {
     const { say, rules } = await open()
     await rules([{ phase: 'links', ...rule }])
     expect((await say(ADA, text)).held !== null).toBe(isHeld)
+  })
+
+  it.each<[Omit<Extract<Rule, { phase: 'links' }>, 'phase'>, boolean]>([
+    [{ block: ['evil.org'], action: 'hold' }, true],
+    [{ block: ['good.org'], action: 'hold' }, false],
+    [{ allow: ['good.org'], most: 0, action: 'hold' }, false],
+  ])('links %j: the address of the page that a first comment brings', async (rule, isHeld) => {
+    const { comments, rules } = await open()
+    await rules([{ phase: 'links', ...rule }])
+    const ref = { org: ORG, resource: { type: 'page', id: 'new' } }
+    const draft = { text: 'hello', title: 'A page', url: 'https://www.evil.org/page' }
+    expect((await comments.post({ actor: ADA, ref }, draft)).held !== null).toBe(isHeld)
+    expect((await comments.post({ actor: ADA, ref }, draft)).held).toBeNull()
   })
 
   it('refuse a repeat by the same author within the time, also of what is held', async () => {
@@ -204,6 +217,16 @@ describeModeration('the hook', (open) => {
       expect(await say(ADA, 'hi')).toMatchObject({ held: null })
     },
   )
+
+  it('is told what a first comment is about, before its discussion is there', async () => {
+    const { hook, asked } = await hookServer(() => ({ verdict: 'publish' }))
+    const { comments, rules } = await open({ hook })
+    await rules([{ phase: 'hook', onFailure: 'hold' }])
+    const resource = { type: 'page', id: 'new' }
+    const { discussion } = await comments.post({ actor: ADA, ref: { org: ORG, resource } }, { text: 'first' })
+    await comments.post({ actor: ADA, ref: { org: ORG, resource } }, { text: 'second' })
+    expect(asked).toMatchObject([{ body: { resource, discussion: null } }, { body: { resource, discussion } }])
+  })
 
   it('is asked once for a request, however often that is repeated', async () => {
     const { hook, asked } = await hookServer(() => ({ verdict: 'hold' }))

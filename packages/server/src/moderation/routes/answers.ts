@@ -34,6 +34,10 @@ export const heldItemSchema = z
     author: person,
     text: z.string(),
     html: z.string(),
+    opens: z
+      .object({ title: z.string(), url: text, tags: z.array(z.string()) })
+      .nullable()
+      .meta({ description: 'Of a first comment: what it brings to its discussion, and what is published with it.' }),
     at: instant,
     state: z.enum(HELD_STATES),
     why: reasons.meta({ description: 'Which phases held it, and why.' }),
@@ -47,8 +51,8 @@ export const heldItemSchema = z
 
 /** Its author is not told who decided; of what is held secretly, not even that. */
 export function heldView(held: Held, viewer: Actor): z.output<typeof heldItemSchema> {
-  const { _id: id, discussion, kind, parent, slug, author, text: said, html, at } = held
-  const what = { id, discussion, kind, parent, slug, author, text: said, html, at, rev: revOf(held) }
+  const { _id: id, discussion, kind, parent, slug, author, text: said, html, opens = null, at } = held
+  const what = { id, discussion, kind, parent, slug, author, text: said, html, opens, at, rev: revOf(held) }
   const { state, why, reason, by, from: address, secretly } = held
   if (isModerator(viewer)) return { ...what, state, why, reason, by, address, secretly }
   const shown = secretly ? { state: 'published' as const, why: [], reason: null } : { state, why, reason }

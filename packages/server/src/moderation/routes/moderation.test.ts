@@ -51,6 +51,21 @@ test('what is held is answered with 202, queued, and published by a moderator', 
   expect((await call('GET', '/v1/moderation/queue', { as: 'ada' })).data.code).toBe('forbidden')
 })
 
+test('what a held first comment brings to its discussion is shown to who decides, before it is published', async () => {
+  const { call } = await holding()
+  const opens = { title: 'A page', url: 'https://example.com/page', tags: ['news'] }
+  const { data } = await call('POST', ARTICLE, { as: 'ada', body: { text: 'hello', ...opens } })
+  const { items } = (await call('GET', '/v1/moderation/queue', may)).data
+  expect(items).toMatchObject([{ held: { text: 'hello', opens } }])
+  const inDiscussion = await call('GET', `/v1/discussions/${data.discussion}/held`, may)
+  expect(inDiscussion.data.held).toMatchObject([{ opens }])
+  await call('POST', `/v1/moderation/held/${data.held.id}`, { ...may, body: { act: 'approve' } })
+  expect((await call('GET', `/v1/discussions/${data.discussion}`)).data).toMatchObject(opens)
+  await call('POST', ARTICLE, { as: 'ada', body: { text: 'hello again' } })
+  const second = await call('GET', '/v1/moderation/queue', may)
+  expect(second.data.items).toMatchObject([{ held: { opens: null } }])
+})
+
 test('what is held is taken back by its author alone', async () => {
   const all = await holding()
   const { id } = (await post(all, 'ada', 'hello')).data.held
