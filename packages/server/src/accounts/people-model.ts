@@ -65,6 +65,8 @@ export type PersonDocument = {
   role: Role
   /** Moment (ms) of the newest telling that is in here. */
   told: number
+  /** Moment (ms) of the newest token that is in here: only tokens tell of roles. Missing where there was none. */
+  roleTold?: number
   created: string
   ban: Imposed | null
   /** What they write is seen by nobody else, and they do not know. */

@@ -9,6 +9,7 @@ export const idOf = ({ org, hostId }: Pick<Profile, 'org' | 'hostId'>): string =
 /** A person at first sight. */
 export function newPerson(profile: Profile, { at, now }: Telling): PersonDocument {
   const { org, hostId, name, role = 'member', email = null, url = null, avatar = null } = profile
+  const told = Math.min(at ?? 0, now)
   return {
     _id: idOf(profile),
     org,
@@ -19,7 +20,8 @@ export function newPerson(profile: Profile, { at, now }: Telling): PersonDocumen
     url,
     avatar,
     role,
-    told: Math.min(at ?? 0, now),
+    told,
+    ...roleToldBy(profile, told),
     created: new Date(now).toISOString(),
     ban: null,
     shadow: null,
@@ -27,8 +29,11 @@ export function newPerson(profile: Profile, { at, now }: Telling): PersonDocumen
   }
 }
 
+const roleToldBy = ({ role }: Profile, told: number): { roleTold?: number } =>
+  role === undefined ? {} : { roleTold: told }
+
 const FIELDS = ['name', 'email', 'url', 'avatar', 'role'] as const
-type Refreshed = Partial<Pick<PersonDocument, (typeof FIELDS)[number] | 'nameKey' | 'told' | 'hostName'>>
+type Refreshed = Partial<Pick<PersonDocument, (typeof FIELDS)[number] | 'nameKey' | 'told' | 'roleTold' | 'hostName'>>
 
 /**
  * What a telling changes; null where it says nothing new. A newer one that says the same is noted once a day, so that
@@ -42,8 +47,9 @@ export function refreshed(known: PersonDocument, profile: Profile, { at, by, now
   const { name: hostName, ...others } = Object.fromEntries(differing(known, profile)) as Partial<Profile>
   const named = hostName === undefined ? {} : isNamedHere(known) ? { hostName } : namedBy(hostName)
   const change = { ...others, ...named }
-  if (Object.keys(change).length === 0) return told - known.told > DAY_MS ? { told } : null
-  return { ...change, told } as Refreshed
+  const when = { told, ...roleToldBy(profile, told) }
+  if (Object.keys(change).length === 0) return told - known.told > DAY_MS ? when : null
+  return { ...change, ...when } as Refreshed
 }
 
 const isNamedHere = ({ profile }: PersonDocument): boolean => profile?.ownName === true

@@ -37,6 +37,26 @@ describeEngines('people', (engine) => {
     expect(await nameNow()).toBe('Later')
   })
 
+  it('have the role that a token told last, with its moment, whatever their host tells in between', async () => {
+    const { people, clock } = await setUp()
+    const rolesNow = async () => {
+      const { role, roleTold } = (await people.get(ORG, idOf('ann'))) ?? {}
+      return [role, roleTold]
+    }
+    const upsert = (username: string) => people.upsert(ORG, [{ id: 'ann', username }])
+    await upsert('Ann')
+    expect(await rolesNow()).toEqual(['member', undefined])
+    clock.now += 1000
+    const first = clock.now
+    await people.tell({ ...ANN, role: 'admin' }, first)
+    clock.now += 1000
+    await upsert('Anna')
+    expect(await rolesNow()).toEqual(['admin', first])
+    clock.now += 1000
+    await people.tell({ ...ANN, role: 'member' }, clock.now)
+    expect(await rolesNow()).toEqual(['member', clock.now])
+  })
+
   it('cost one read where a token says nothing new, and none within the second', async () => {
     const { people, clock, documents } = await setUp()
     await people.tell(ANN, clock.now)

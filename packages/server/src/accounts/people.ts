@@ -299,7 +299,7 @@ function hostIdIn(entry: unknown): string | null {
   return typeof entry.id === 'string' && entry.id.length <= 255 ? entry.id : null
 }
 
-const NOTHING_OF_THEIR_OWN = { profile: '', hostName: '', hold: '' } as const
+const NOTHING_OF_THEIR_OWN = { profile: '', hostName: '', hold: '', roleTold: '' } as const
 
 const onHold = (): Refusal =>
   new Refusal('on-hold', 'What there is of this person must be kept for now: they can be erased once that is lifted.')

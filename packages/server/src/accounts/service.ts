@@ -21,7 +21,7 @@ import {
   type Person,
   viewOf,
 } from './model.ts'
-import { signToken, type Tell, Tokens } from './tokens.ts'
+import { type PersonOf, signToken, type Tell, Tokens } from './tokens.ts'
 
 export type { ProfileField } from './profile-fields.ts'
 export { LONGEST_BIO, type ProfilePatch, profilePatchSchema } from './profile-schema.ts'
@@ -46,8 +46,8 @@ type Needs = {
   log: Pick<Logger, 'warn'>
   /** Keeps what tokens tell of people. */
   tell?: Tell
-  /** Whether somebody was erased. */
-  isErased?: (org: string, id: string) => Promise<boolean>
+  /** What is known of people. */
+  personOf?: PersonOf
 }
 type Changes = { [Field in keyof Omit<Org, '_id'>]?: Org[Field] | undefined }
 /** What others see of an org is made once, not for each who looks. */
@@ -63,12 +63,12 @@ export class Accounts {
 
   constructor(needs: Needs) {
     this.#needs = needs
-    const { now, log, tell = async () => {}, isErased = async () => false } = needs
+    const { now, log, tell = async () => {}, personOf = async () => null } = needs
     const keySets = new KeySets({
       now,
       onFailure: (url, error) => log.warn({ err: error, url }, 'the public keys of a host cannot be fetched'),
     })
-    this.#tokens = new Tokens({ now, keySets, tell, isErased, orgOf: (id) => this.#cached(id) })
+    this.#tokens = new Tokens({ now, keySets, tell, personOf, orgOf: (id) => this.#cached(id) })
     this.apiKeys = new ApiKeys({
       ...needs,
       onFailure: (error) => log.warn({ err: error }, 'the use of an API key could not be noted'),

@@ -4,7 +4,7 @@ import { type JWTPayload, SignJWT } from 'jose'
 import { onTestFinished } from 'vitest'
 import { KeySets } from './jwks.ts'
 import { ORG_DEFAULTS, type Org } from './model.ts'
-import { Tokens } from './tokens.ts'
+import { type PersonOf, Tokens } from './tokens.ts'
 
 export const NOW = Date.parse('2030-01-01T00:00:00.000Z')
 export const key = { id: 'k1', secret: 'a-secret-that-is-long-enough-for-hs256', created: '' }
@@ -41,13 +41,15 @@ export function tokensOf(change: Partial<Org> = {}, clock = { now: NOW }) {
   const now = (): number => clock.now
   const keySets = new KeySets({ now, onFailure: (_url, error) => failures.push(error) })
   const told: unknown[] = []
+  const known: { person: Awaited<ReturnType<PersonOf>> } = { person: null }
   const tell = async (...telling: unknown[]): Promise<void> => void told.push(telling)
   return {
-    tokens: new Tokens({ isErased: async () => false, now, orgOf, keySets, tell }),
+    tokens: new Tokens({ personOf: async () => known.person, now, orgOf, keySets, tell }),
     org,
     asked,
     failures,
     told,
+    known,
     clock,
   }
 }

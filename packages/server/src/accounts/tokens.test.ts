@@ -29,6 +29,24 @@ test('what a token says of a person is told, with the moment at which it was sig
   ])
 })
 
+test('a role that a newer token told is the most that an older one gives, from the next request on', async () => {
+  const { tokens, known } = tokensOf()
+  const admin = { ...good.user, role: 'admin' }
+  const roleNow = async (token: string) => (await tokens.identify(token)).role
+  const old = await signed({ ...good, user: admin, iat: NOW / 1000 - 60 })
+  expect(await roleNow(old)).toBe('admin')
+  known.person = { role: 'member', roleTold: NOW - 30_000, erased: null }
+  expect(await roleNow(old)).toBe('member')
+  expect(await roleNow(await signed({ ...good, user: admin, iat: NOW / 1000 - 30 }))).toBe('admin')
+  // Of one that does not say its time nobody knows that it is older; nor of a role of which no token has told.
+  expect(await roleNow(await signed({ ...good, user: admin }))).toBe('admin')
+  known.person = { role: 'member', erased: null }
+  expect(await roleNow(old)).toBe('admin')
+  known.person = { role: 'admin', roleTold: NOW - 30_000, erased: null }
+  const modest = await signed({ ...good, iat: NOW / 1000 - 60 })
+  expect(await roleNow(modest), 'no token is worth more than it says').toBe('member')
+})
+
 test.each([
   ['COMMENTER', 'member'],
   ['STAFF', 'member'],
@@ -66,6 +84,12 @@ describe('a token is refused, with the way to mend it,', () => {
     ['whose end is text', () => signed({ org, user, exp: 'never' as unknown as number }), /`exp`/],
     ['that is not good yet', () => signed({ ...good, nbf: NOW / 1000 + 60 }), /not good yet.*`nbf`/],
     ['whose beginning is text', () => signed({ ...good, nbf: 'now' as unknown as number }), /`nbf`/],
+    ['that was signed before 1970', () => signed({ ...good, iat: -1e15 }), /`iat`, must be .* since 1970/],
+    [
+      'whose moment is text',
+      () => signed({ ...good, iat: 'now' as unknown as number }),
+      /`iat`, must be .* since 1970/,
+    ],
     ['without org', () => signed({ user, exp }), /claim `org`/],
     ['of an org that is not here', () => signed({ ...good, org: 'x' }), /org that is not here/],
     ['without user', () => signed({ org, exp }), /user is missing/],

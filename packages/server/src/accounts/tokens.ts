@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose'
-import type { Actor } from '../api/actor.ts'
+import { type Actor, ROLES } from '../api/actor.ts'
 import { parse } from '../api/parse.ts'
 import { RecentMap } from '../api/recent-map.ts'
 import type { Flaw } from '../api/refusal.ts'
@@ -7,7 +7,7 @@ import { guestOf } from './guests.ts'
 import { personId } from './ids.ts'
 import type { KeySets } from './jwks.ts'
 import { type Org, type OrgKey, type Person, personSchema } from './model.ts'
-import { type Profile, profileOf } from './people-model.ts'
+import { type PersonDocument, type Profile, profileOf } from './people-model.ts'
 import { type Head, headOf, unauthenticated } from './token-head.ts'
 import { type Claims, type Key, secretKey, verifiedBy } from './verifying.ts'
 
@@ -15,20 +15,22 @@ const MOST_VERIFIED = 10_000
 /** A key that the host no longer shows in its set stops working after this and as long as the set is kept. */
 const TRUSTED_MS = 60_000
 
-/** `rules`: what the org demanded of it. */
-type Verified = { actor: Actor; until: number; rules: string }
+/** `at`: when it was signed (ms); null where it does not say so. `rules`: what the org demanded of it. */
+type Verified = { actor: Actor; at: number | null; until: number; rules: string }
 type Signers = Pick<Org, '_id' | 'keys' | 'jwks' | 'audience' | 'guests' | 'guestSecret'>
 
 /** `at`: when it was signed (ms); null where it does not say so. */
 export type Tell = (profile: Profile, at: number | null) => Promise<void>
+
+/** What is known of somebody; at most a second behind. */
+export type PersonOf = (org: string, id: string) => Promise<Pick<PersonDocument, 'role' | 'roleTold' | 'erased'> | null>
 
 type Needs = {
   orgOf: (id: string) => Promise<Signers | null>
   keySets: Pick<KeySets, 'find'>
   /** Keeps what a token told of a person; refuses them where they may not come any more. */
   tell: Tell
-  /** Whether somebody was erased; at most a second behind. */
-  isErased: (org: string, id: string) => Promise<boolean>
+  personOf: PersonOf
   now: () => number
 }
 type Signed = { key: OrgKey; org: string; person: Person; audience: string | null; expires: number }
@@ -53,24 +55,30 @@ export class Tokens {
   }
 
   async identify(token: string): Promise<Actor> {
-    const actor = (await this.#stillGood(token)) ?? (await this.#fresh(token))
-    if (await this.#needs.isErased(actor.org, actor.id)) throw unauthenticated('The account of this token was erased.')
-    return actor
+    const { actor, at } = (await this.#stillGood(token)) ?? (await this.#fresh(token))
+    const person = await this.#needs.personOf(actor.org, actor.id)
+    if (person === null) return actor
+    const { erased, role, roleTold = 0 } = person
+    if (erased !== null) throw unauthenticated('The account of this token was erased.')
+    // Whoever was an admin once is none by a token from then; and no token is worth more than it says.
+    const isLess = ROLES.indexOf(role) < ROLES.indexOf(actor.role)
+    return at !== null && at < roleTold && isLess ? { ...actor, role } : actor
   }
 
-  async #fresh(token: string): Promise<Actor> {
+  async #fresh(token: string): Promise<Verified> {
     const now = this.#needs.now()
-    const { actor, expires, rules } = await this.#verify(token, now)
-    this.#verified.set(token, { actor, until: Math.min(expires, now + TRUSTED_MS), rules })
-    return actor
+    const { expires, ...found } = await this.#verify(token, now)
+    const verified = { ...found, until: Math.min(expires, now + TRUSTED_MS) }
+    this.#verified.set(token, verified)
+    return verified
   }
 
   /** Whoever was let in a moment ago is looked at again where the org has taken a key, or its guests, back since. */
-  async #stillGood(token: string): Promise<Actor | undefined> {
-    const actor = this.known(token)
-    if (actor === undefined) return undefined
-    const org = await this.#needs.orgOf(actor.org)
-    return org !== null && this.#verified.get(token)?.rules === this.#rulesOf(org) ? actor : undefined
+  async #stillGood(token: string): Promise<Verified | undefined> {
+    const verified = this.#recent(token)
+    if (verified === undefined) return undefined
+    const org = await this.#needs.orgOf(verified.actor.org)
+    return org !== null && verified.rules === this.#rulesOf(org) ? verified : undefined
   }
 
   /** Made once for each state of an org, not for each who comes. */
@@ -83,11 +91,15 @@ export class Tokens {
 
   /** Whom it speaks for, where that was found out a moment ago. */
   known(token: string): Actor | undefined {
-    const verified = this.#verified.get(token)
-    return verified !== undefined && this.#needs.now() < verified.until ? verified.actor : undefined
+    return this.#recent(token)?.actor
   }
 
-  async #verify(token: string, now: number): Promise<{ actor: Actor; expires: number; rules: string }> {
+  #recent(token: string): Verified | undefined {
+    const verified = this.#verified.get(token)
+    return verified !== undefined && this.#needs.now() < verified.until ? verified : undefined
+  }
+
+  async #verify(token: string, now: number): Promise<Omit<Verified, 'until'> & { expires: number }> {
     const head = headOf(token)
     const org = await this.#needs.orgOf(head.org)
     if (org === null) throw unauthenticated('The token names an org that is not here: `palaver org` lists them.')
@@ -96,15 +108,16 @@ export class Tokens {
     const claims = await verifiedBy(keys, token, { alg: head.alg, audience, now })
     if (claims === null) throw unauthenticated(`The signature of the token does not hold: ${MEND[head.signedBy]}.`)
     const isGuest = head.signedBy === 'guest'
-    const actor = isGuest ? guestOf(head.org, claims['guest']) : await this.#personIn(head.org, claims)
-    return { actor, expires: claims.exp * 1000, rules: this.#rulesOf(org) }
+    const at = claims.iat === undefined ? null : claims.iat * 1000
+    const actor = isGuest ? guestOf(head.org, claims['guest']) : await this.#personIn(head.org, claims, at)
+    return { actor, at: isGuest ? null : at, expires: claims.exp * 1000, rules: this.#rulesOf(org) }
   }
 
-  async #personIn(org: string, { user, iat }: Claims): Promise<Actor> {
+  async #personIn(org: string, { user }: Claims, at: number | null): Promise<Actor> {
     const person = parse(personSchema, user)
     if (person.flaws !== null) throw unauthenticated(wrongUser(person.flaws))
     const { id, username, role } = person.data
-    await this.#needs.tell({ ...profileOf(org, person.data), role }, iat === undefined ? null : iat * 1000)
+    await this.#needs.tell({ ...profileOf(org, person.data), role }, at)
     return { org, id: personId(org, id), name: username, role, kind: 'person', hostId: id }
   }
 

@@ -30,6 +30,8 @@ export async function verifiedBy(keys: readonly Key[], token: string, demands: D
   for (const key of keys) {
     try {
       const { payload } = await jwtVerify(token, key, options)
+      // What was told then could not be kept, nor compared with what was told later.
+      if ((payload.iat ?? 0) < 0) throw new errors.JWTClaimValidationFailed('before 1970', payload, 'iat')
       return { ...payload, exp: payload.exp ?? 0 }
     } catch (error) {
       if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw refusalOf(error, demands)
@@ -53,6 +55,8 @@ function wrongClaim(claim: string, audience: string | null): string {
       return 'The token is not good yet, as its claim `nbf` says: wait, or set the clock of who signs it.'
     case 'exp':
       return 'The token must say when it ends, in the claim `exp`: a number of seconds since 1970.'
+    case 'iat':
+      return 'When the token was signed, in its claim `iat`, must be a number of seconds since 1970, or left out.'
     default:
       return `The claim \`${claim}\` of the token does not hold.`
   }
