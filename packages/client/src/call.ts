@@ -37,7 +37,7 @@ export function call<N extends Operation>(
     if (signal?.aborted) return stop()
     signal?.addEventListener('abort', stop)
     void untilAnswered(palaver, { operation, input }, signal)
-      .then((value) => resolve(value as Answer<N>), reject)
+      .then(resolve as (value: unknown) => void, reject)
       .finally(() => signal?.removeEventListener('abort', stop))
   })
 }
@@ -63,7 +63,7 @@ async function untilAnswered(palaver: Palaver, { operation, input }: Asked, sign
  * something new each time is then done again only if the service knows a repeat by its key.
  */
 export function mayRepeat(operation: string, { problem }: PalaverError): boolean {
-  const status = 'status' in problem ? problem.status : undefined
+  const { status }: { code: string; status?: number } = problem
   if (status === TOO_MANY) return true
   return PASSING.includes(status) && (!operation.startsWith('POST') || KEYED_POSTS.includes(` ${operation.slice(9)} `))
 }

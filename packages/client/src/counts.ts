@@ -16,7 +16,7 @@ export async function counts(
   // One request is about resources of one type.
   const byType = Map.groupBy(asked, ({ ref }) => ('type' in ref ? ref.type : null))
   for (const [type, all] of byType)
-    for (const group of inGroups(all)) {
+    for (const group of inGroups(all, idOf)) {
       const query = type === null ? { discussion: group.map(idOf) } : { org: palaver.org, type, id: group.map(idOf) }
       const answer = await call(palaver, 'GET /v1/counts', { query, options })
       group.forEach(({ at }, position) => (found[at] = answer.counts[position]?.comments ?? null))

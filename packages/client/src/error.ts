@@ -11,8 +11,11 @@ export type NetworkProblem = {
 /** The signal of the call has fired. */
 export type AbortedProblem = { code: 'aborted'; detail: string }
 
+/** Nothing was sent: no address can name what the call is about. */
+export type UnsentProblem = { code: 'invalid'; status: 422; detail: string; errors?: undefined }
+
 /** `code` says which: one of the service's own, `network` or `aborted`. */
-export type Problem = Refusal | NetworkProblem | AbortedProblem
+export type Problem = Refusal | NetworkProblem | AbortedProblem | UnsentProblem
 export type ProblemCode = Problem['code']
 
 /** What every call throws, and nothing else but what the caller's own functions throw. */

@@ -3,7 +3,14 @@ export { type Answer, call, type CallOptions, type Operation } from './call.ts'
 export { connect, type ConnectOptions, type Palaver, type World } from './connect.ts'
 export { counts } from './counts.ts'
 export { discussion, type DiscussionRef, type Thread } from './discussion.ts'
-export { type AbortedProblem, type NetworkProblem, PalaverError, type Problem, type ProblemCode } from './error.ts'
+export {
+  type AbortedProblem,
+  type NetworkProblem,
+  PalaverError,
+  type Problem,
+  type ProblemCode,
+  type UnsentProblem,
+} from './error.ts'
 export type {
   Comment,
   Discussion,

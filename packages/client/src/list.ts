@@ -1,7 +1,7 @@
 import { type Answer, call, type CallOptions, type Operation } from './call.ts'
 import type { Palaver } from './connect.ts'
 import type { Operations } from './generated/types.ts'
-import { type Listing, listing } from './listing.ts'
+import { type Listing, pages } from './listing.ts'
 
 /** Operations that answer a page and where the next one is. */
 export type ListOperation = { [N in Operation]: Answer<N> extends { next: string | null } ? N : never }[Operation]
@@ -26,14 +26,16 @@ export function list<N extends ListOperation, Item>(
   { operation, path, query, itemsOf }: Source<N, Item>,
   options?: ReadOptions,
 ): Listing<Item, Answer<N>> {
-  const { cursor, page, ...rest } = query
-  return listing({
-    from: { cursor, page },
-    read: (at) => {
+  const listing: Listing<Item, Answer<N>> = {
+    page: (cursor) => {
+      const at = typeof cursor === 'string' ? { cursor, page: undefined } : {}
       // Each list is typed where it is named.
-      const input = { path, query: { ...rest, ...at }, options } as Operations[N]['input']
+      const input = { path, query: { ...query, ...at }, options } as Operations[N]['input']
       return call(palaver, operation, input)
     },
-    itemsOf,
-  })
+    async *[Symbol.asyncIterator]() {
+      for await (const page of pages(listing)) yield* itemsOf(page)
+    },
+  }
+  return listing
 }

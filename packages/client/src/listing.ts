@@ -9,24 +9,6 @@ export type Listing<Item, Page extends Cursors> = AsyncIterable<Item> & {
   page: (cursor?: string | null) => Promise<Page>
 }
 
-type Source<Item, Page extends Cursors> = {
-  /** Where it begins. */
-  from: { cursor?: string | undefined; page?: number | undefined }
-  read: (at: { cursor?: string | undefined; page?: number | undefined }) => Promise<Page>
-  itemsOf: (page: Page) => readonly Item[]
-}
-
-export function listing<Item, Page extends Cursors>(source: Source<Item, Page>): Listing<Item, Page> {
-  const { from, read, itemsOf } = source
-  const list = {
-    page: (cursor?: string | null) => read(typeof cursor === 'string' ? { cursor } : from),
-    async *[Symbol.asyncIterator]() {
-      for await (const page of pages(list)) yield* itemsOf(page)
-    },
-  }
-  return list
-}
-
 /** Over the pages of a list, from its first to its last. */
 export async function* pages<Page extends Cursors>(list: Pick<Listing<unknown, Page>, 'page'>): AsyncGenerator<Page> {
   let cursor: string | null = null

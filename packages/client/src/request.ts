@@ -1,4 +1,5 @@
 import type { Palaver } from './connect.ts'
+import { PalaverError } from './error.ts'
 import { recentEvents } from './seen.ts'
 
 type Value = string | number | boolean | undefined
@@ -38,17 +39,18 @@ export function requestOf(palaver: Palaver, operation: string, input: Input): Re
   }
 }
 
-/** An address in which a segment is empty or made of dots would be another address. */
+/** An address in which a segment is empty or made of dots would be another address; half a character has none. */
 function segment(value = ''): string {
-  if (/^\.{0,2}$/.test(value)) throw new TypeError(`"${value}" names nothing`)
+  if (/^\.{0,2}$|\p{Cs}/u.test(value))
+    throw new PalaverError({ code: 'invalid', status: 422, detail: `"${value}" names nothing` })
   return encodeURIComponent(value)
 }
 
-function queryOf({ query = {} }: Input): string {
+export function queryOf({ query = {} }: Input): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query))
     for (const one of [value].flat()) if (one !== undefined) search.append(name, String(one))
-  return search.size === 0 ? '' : `?${search.toString()}`
+  return search.size === 0 ? '' : `?${String(search)}`
 }
 
 /** For what must still be at this revision; for anything where none is given. */

@@ -7,7 +7,7 @@ const MOST_SENT = 21
 
 /** Keeps the event of an own write. */
 export function remember(palaver: Palaver, event: string | null): void {
-  if (event !== null) palaver.seen = [...palaver.seen, [event, palaver.now()] as const].slice(-MOST_SENT)
+  if (event) palaver.seen = [...palaver.seen, [event, palaver.now()] as const].slice(-MOST_SENT)
 }
 
 /** Tells the service what this client wrote a moment ago, so that it is in what it reads, on whichever node. */

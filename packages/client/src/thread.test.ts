@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { call } from './call.ts'
 import { counts } from './counts.ts'
 import { discussion, type Thread } from './discussion.ts'
+import { PalaverError } from './error.ts'
 import { pages } from './listing.ts'
+import { listen } from './live.ts'
 import { about, comments, permalink, replies, subthread, tree } from './reading.ts'
 import { all, ground, PAGE } from './testing/ground.ts'
 import { mine, react, vote } from './voting.ts'
@@ -80,6 +82,15 @@ test('counts keep the order in which they were asked for, of more than one reque
   expect(await counts(ada, [])).toEqual([])
 })
 
+test('however long their ids are, they are asked for in addresses that whatever stands between takes', async () => {
+  const { as, proxy } = await ground()
+  const ada = await as('ada')
+  const long = Array.from({ length: 50 }, (_, at) => ({ type: 'page', id: `${'ä'.repeat(475)} ${at}` }))
+  await slugOf(discussion(ada, { type: 'page', id: long[49]?.id ?? '' }), 'one')
+  await expect.poll(() => counts(ada, long)).toEqual([...long.slice(1).map(() => null), 1])
+  expect(Math.max(...proxy.heard.map(({ url }) => url.length))).toBeLessThan(8000)
+})
+
 test('250 comments come once each and in order, while others post', async () => {
   const { as, proxy } = await ground()
   const ada = discussion(await as('ada'), PAGE)
@@ -133,9 +144,20 @@ test('any operation can be called by its method and path', async () => {
   expect(comment.slug).toBe(slug)
 })
 
-test.each(['', '.', '..'])('a name such as %j leads to no other address', async (name) => {
+test.each(['', '.', '..', '\ud83d'])('a name such as %j leads to no other address', async (name) => {
   const { as, proxy } = await ground()
-  const ada = discussion(await as('ada'), { discussion: 'd1' })
-  await expect(react(ada, { slug: 'a', name, on: false })).rejects.toThrow(TypeError)
+  const palaver = await as('ada')
+  const ada = discussion(palaver, { discussion: 'd1' })
+  const nowhere = discussion(palaver, { discussion: name })
+  const calls = [
+    react(ada, { slug: 'a', name, on: false }),
+    about(nowhere),
+    comments(nowhere).page(),
+    listen(nowhere).next(),
+  ]
+  for (const thrown of await Promise.all(calls.map((one) => one.catch((error: unknown) => error)))) {
+    expect(thrown).toBeInstanceOf(PalaverError)
+    expect(thrown).toMatchObject({ problem: { code: 'invalid', status: 422, detail: `"${name}" names nothing` } })
+  }
   expect(proxy.heard).toEqual([])
 })

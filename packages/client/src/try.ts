@@ -34,8 +34,7 @@ export async function refusalOf(response: Response, { now }: Palaver): Promise<P
   const problem = isOf(response, /problem\+json/)
     ? { ...((await response.json()) as Problem), status }
     : ({ code: 'network', detail: `status ${status}`, status } as const)
-  const field = response.headers.get('retry-after')
-  return new PalaverError(problem, { retryAfter: field === null ? null : secondsIn(field, now()) })
+  return new PalaverError(problem, { retryAfter: secondsIn(response.headers.get('retry-after') ?? '', now()) })
 }
 
 /** `Retry-After` is a number of seconds or a date; null where it is neither. */

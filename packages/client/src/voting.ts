@@ -33,8 +33,8 @@ export async function mine(
   options?: Pick<CallOptions, 'signal'>,
 ): Promise<Mine['comments']> {
   const found: Mine['comments'] = []
-  for (const group of inGroups(slugs.map(inAddress))) {
-    const asked = { path, query: { ...query, slug: group }, options }
+  for (const group of inGroups(slugs, inAddress)) {
+    const asked = { path, query: { ...query, slug: group.map(inAddress) }, options }
     found.push(...(await call(palaver, 'GET /v1/discussions/{discussion}/mine', asked)).comments)
   }
   return found

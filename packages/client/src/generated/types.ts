@@ -1002,6 +1002,8 @@ export type AdReport = {
     spend: number
     /** Clicks by impressions, as a fraction. */
     ctr: number
+    /** People, as in the total; null where it is not by days. */
+    reach: number | null
   }[]
   total: {
     impressions: number
@@ -1191,6 +1193,12 @@ export type HeldItem = {
   }
   text: string
   html: string
+  /** Of a first comment: what it brings to its discussion, and what is published with it. */
+  opens: {
+    title: string
+    url: string | null
+    tags: string[]
+  } | null
   at: string
   state: 'waiting' | 'approved' | 'published' | 'rejected' | 'spam' | 'withdrawn'
   /** Which phases held it, and why. */

@@ -34,6 +34,22 @@ test.each([
   expect(parse(schema, value).flaws).toEqual([{ path, message }])
 })
 
+test.each([
+  [z.iso.datetime(), 'must be a time such as 2026-01-31T12:00:00Z'],
+  [z.iso.date(), 'must be a date such as 2026-01-31'],
+  [z.uuid(), 'must be a UUID such as 123e4567-e89b-42d3-a456-426614174000'],
+  [z.url(), 'must be an address such as https://example.org/'],
+  [z.email(), 'must be an email address such as ada@example.org'],
+  [z.ipv4(), 'must be a valid IPv4 address'],
+  [z.string().startsWith('a'), 'must start with "a"'],
+  [z.string().regex(/^a$/), 'must match pattern /^a$/'],
+  [z.string().regex(/^a$/, 'must be an a'), 'must be an a'],
+  [z.iso.datetime({ error: 'must be when it ends' }), 'must be when it ends'],
+  [z.iso.datetime().nullable(), 'must be a time such as 2026-01-31T12:00:00Z'],
+])('a form is told by an example, a name, or the sentence of its schema (%#)', (form, message) => {
+  expect(parse(form, '~').flaws).toEqual([{ path: '', message }])
+})
+
 test('of several sets of fields it says what is wrong in the one that was meant, or which there are', () => {
   const forms = z.union([
     z.strictObject({ ids: z.array(z.string()).min(1) }),

@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import { nearest } from '../config/nearest.ts'
 import type { Flaw } from './refusal.ts'
+import { wrongForm } from './wrong-form.ts'
 
 type Issue = z.core.$ZodIssue
 export type Parsed<T> = { data: T; flaws: null } | { data: null; flaws: Flaw[] }
@@ -65,9 +66,7 @@ function sentence(issue: Issue): string {
     case 'invalid_key':
       return issue.issues.map(({ message }) => message).join('; ')
     case 'invalid_format':
-      return issue.message.startsWith('Invalid')
-        ? `must be of the form ${issue.pattern ?? issue.format}`
-        : issue.message
+      return wrongForm(issue)
     case 'invalid_union':
       return nearestForm(issue)
     default:

@@ -94,6 +94,8 @@ type Description = {
   bytes?: readonly string[]
   /** What it answers instead of JSON. */
   mediaType?: string
+  /** Others add to such addresses what they want, so nothing that stands behind `?` is a reason to refuse one. */
+  ignoresQuery?: true
   /** What each status means: a schema of its body, or a sentence where there is none. */
   answers: Readonly<Record<number, Schema | string>>
 }

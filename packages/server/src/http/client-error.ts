@@ -1,8 +1,10 @@
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import type { ProblemCode } from '../api/problem-codes.ts'
+import type { Duplex } from 'node:stream'
+import { type Refused, UNKNOWN_METHOD } from './front.ts'
 import { PROBLEM_TYPE, problemDetails } from './problem-details.ts'
 
-const CODE_OF_ERROR: Readonly<Record<string, { code: ProblemCode; detail: string }>> = {
+const CODE_OF_ERROR: Readonly<Record<string, Refused>> = {
   HPE_HEADER_OVERFLOW: { code: 'headers-too-large', detail: 'The header fields are larger than the service reads.' },
   ERR_HTTP_REQUEST_TIMEOUT: { code: 'request-timeout', detail: 'The request did not arrive in time.' },
 }
@@ -17,7 +19,20 @@ export function answerClientError(error: Unreadable, socket: Socket): void {
     socket.destroy()
     return
   }
-  const { code, detail } = CODE_OF_ERROR[error.code ?? ''] ?? MALFORMED
+  // To HEAD there is no body, whatever is wrong with the rest.
+  const isHead = Buffer.isBuffer(error.rawPacket) && error.rawPacket.subarray(0, 5).toString('latin1') === 'HEAD '
+  const { head, body } = answerTo(CODE_OF_ERROR[error.code ?? ''] ?? MALFORMED)
+  socket.end(isHead ? head : head + body)
+}
+
+/** The service is no proxy. Node leaves such a connection to whoever answers it, and would close it without a word. */
+export function refuseTunnel(_request: IncomingMessage, socket: Duplex): void {
+  const { head, body } = answerTo(UNKNOWN_METHOD)
+  socket.on('error', () => socket.destroy())
+  socket.end(head + body, () => socket.destroy())
+}
+
+function answerTo({ code, detail }: Refused): { head: string; body: string } {
   const problem = problemDetails(code, detail)
   const body = JSON.stringify(problem)
   const head = [
@@ -26,7 +41,5 @@ export function answerClientError(error: Unreadable, socket: Socket): void {
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
   ]
-  // To HEAD there is no body, whatever is wrong with the rest.
-  const isHead = Buffer.isBuffer(error.rawPacket) && error.rawPacket.subarray(0, 5).toString('latin1') === 'HEAD '
-  socket.end(`${head.join('\r\n')}\r\n\r\n${isHead ? '' : body}`)
+  return { head: `${head.join('\r\n')}\r\n\r\n`, body }
 }

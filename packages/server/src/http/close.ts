@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
@@ -23,9 +24,19 @@ export function drainBeforeClosing(app: FastifyInstance): void {
     })
     // What connects from now on is about to ask something.
     const before = [...connections]
+    for (const socket of before) endAfterAnswer(socket)
     await pause(DRAIN_MS)
     for (const socket of before) if (socket.bytesRead === 0) socket.destroy()
   })
+}
+
+/** Node says nowhere else what is being answered; to keep note of it would cost every request something. */
+function endAfterAnswer(socket: Socket & { _httpMessage?: ServerResponse | null }): void {
+  const response = socket._httpMessage ?? null
+  if (response === null) return
+  response.shouldKeepAlive = false
+  // Where the head is on its way already, it has promised that the connection stays.
+  if (response.headersSent) response.once('finish', () => socket.end())
 }
 
 /** What would go on for ever is not waited for. */

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Accounts } from '../accounts/service.ts'
 import type { Kept, PageCache } from '../api/page-cache.ts'
+import { refuseTunnel } from './client-error.ts'
 import { front, refuseExpectation } from './front.ts'
 import type { Limits } from './limits/limits.ts'
 import { originFields } from './origins.ts'
@@ -56,6 +57,7 @@ export function createLaneServer({ timeouts, connections, ...needs }: Lane, hand
     else others(request, response)
   })
   server.on('checkExpectation', refuseExpectation)
+  server.on('connect', refuseTunnel)
   server.timeout = timeouts.stalled
   server.maxConnections = connections
   return server

@@ -5,10 +5,15 @@ import { PROBLEM_TYPE, problemDetails } from './problem-details.ts'
 import { idField, requestId } from './request-id.ts'
 import { headersFor } from './security-headers.ts'
 
-type Refused = { code: ProblemCode; detail: string }
+export type Refused = { code: ProblemCode; detail: string }
 
 /** Browsers send about 20, proxies add some. */
 export const MOST_FIELDS = 100
+
+export const UNKNOWN_METHOD: Refused = {
+  code: 'bad-request',
+  detail: 'The service knows no such method, at any address.',
+}
 
 const known: ReadonlySet<string> = new Set(METHODS)
 
@@ -28,7 +33,7 @@ export const refuseExpectation: RequestListener = (request, response) =>
 function refusedFor({ method = '', headers, httpVersion, rawHeaders }: IncomingMessage): Refused | null {
   if (headers.host === undefined && httpVersion === '1.1')
     return { code: 'bad-request', detail: 'The header field Host is missing.' }
-  if (!known.has(method)) return { code: 'bad-request', detail: 'The service knows no such method, at any address.' }
+  if (!known.has(method)) return UNKNOWN_METHOD
   if (rawHeaders.length > 2 * MOST_FIELDS)
     return { code: 'headers-too-large', detail: `There are more than ${MOST_FIELDS} header fields.` }
   return null

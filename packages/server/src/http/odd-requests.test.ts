@@ -24,6 +24,7 @@ test.each([
   ['TRACE /healthz HTTP/1.1', CLOSE, 400, 'bad-request'],
   ['PROPFIND /v1/echo HTTP/1.1', CLOSE, 400, 'bad-request'],
   ['QUERY /v1/echo HTTP/1.1', CLOSE, 400, 'bad-request'],
+  ['CONNECT example.org:80 HTTP/1.1', 'Host: x\r\n', 400, 'bad-request'],
   ['FROBNICATE /v1/echo HTTP/1.1', CLOSE, 400, 'bad-request'],
   ['DELETE /v1/echo HTTP/1.1', CLOSE, 405, 'method-not-allowed'],
   ['GET /healthz HTTP/1.1', 'Connection: close\r\n', 400, 'bad-request'],

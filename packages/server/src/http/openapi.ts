@@ -85,6 +85,7 @@ function operationOf(route: Route, components: Components): Record<string, unkno
     tags: [tag],
     security: SECURITY[auth],
     parameters: parametersOf(route, components),
+    ...(route.ignoresQuery && { 'x-ignores-query': true }),
     ...(requestBody && { requestBody }),
     responses: responsesOf(route, components),
   }

@@ -2,9 +2,23 @@ import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
-import type { Route } from '../api/route.ts'
+import * as z from 'zod'
+import { defineRoute, type Route } from '../api/route.ts'
 import { testContext } from '../testing/test-context.ts'
 import { type AppOptions, createApp } from './app.ts'
+
+/** Answers what it is sent. */
+export const echoRoute = defineRoute({
+  summary: '',
+  tag: '',
+  answers: { 200: z.unknown() },
+  method: 'POST',
+  path: '/v1/echo',
+  name: 'echo',
+  auth: 'none',
+  body: z.unknown(),
+  handle: async ({ body }) => ({ body: { body } }),
+})
 
 /** A service that listens, and connections to it on which any bytes can be sent. */
 export async function rawService(routes: Route[], options: AppOptions = {}, env: Record<string, string> = {}) {

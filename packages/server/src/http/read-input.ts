@@ -8,6 +8,7 @@ import { tagsIn } from './entity-tag.ts'
 export type Input = { params: unknown; query: unknown; body: unknown; headers: Headers }
 
 const NOTHING = z.strictObject({})
+const ANYTHING = z.object({})
 /** So many are enough to mend a request. */
 const MOST_FLAWS = 20
 const KEY = /^[\x21-\x7e]{1,255}$/
@@ -15,9 +16,9 @@ const KEY = /^[\x21-\x7e]{1,255}$/
 /** Reads a request as the route's schemas say; all that is wrong with it is told at once. */
 export function inputReader(route: Route): (request: FastifyRequest) => Input {
   const params = (route.params ?? NOTHING).strict()
-  const query = (route.query ?? NOTHING).strict()
+  const query = route.ignoresQuery ? ANYTHING : (route.query ?? NOTHING).strict()
   return (request) => {
-    requireReadableQuery(request.url)
+    if (!route.ignoresQuery) requireReadableQuery(request.url)
     const flaws: Flaw[] = []
     const input = {
       params: checked(params, request.params, { at: 'path.', flaws }),

@@ -5,21 +5,13 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { defineRoute } from '../api/route.ts'
-import { bodyOf, rawService, statusOf } from './raw-client.fixtures.ts'
+import { bodyOf, echoRoute, rawService, statusOf } from './raw-client.fixtures.ts'
 
 const about = { summary: '', tag: '', answers: { 200: z.unknown() } }
 const HUGE = 64 * 1024 * 1024
 
 const routes = [
-  defineRoute({
-    ...about,
-    method: 'POST',
-    path: '/v1/echo',
-    name: 'echo',
-    auth: 'none',
-    body: z.unknown(),
-    handle: async ({ body }) => ({ body: { body } }),
-  }),
+  echoRoute,
   defineRoute({
     ...about,
     method: 'GET',

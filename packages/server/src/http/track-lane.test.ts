@@ -164,7 +164,7 @@ test('a page of any site may tell it, also one that asks first', async () => {
 })
 
 test.each([
-  ['POST', `/t/i/${TOKEN}?x=1`, {}, 422],
+  ['PUT', `/t/i/${TOKEN}?x=1`, {}, 405],
   ['POST', `/t/i/${TOKEN}`, { 'content-length': '2', 'content-type': 'application/json' }, 400],
   ['GET', `/t/i/${'a'.repeat(1001)}`, {}, 422],
   ['GET', `/t/i/${'a'.repeat(5000)}`, {}, 414],

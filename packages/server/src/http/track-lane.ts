@@ -57,7 +57,7 @@ function beaconIn(request: IncomingMessage, { tracking }: TrackNeeds): Beacon | 
   const { url = '', method, headers } = request
   if (!url.startsWith('/t/') || headers.host === undefined) return null
   if (method !== 'GET' && !(method === 'POST' && hasNoBody(request))) return null
-  const token = url.slice(PATH_LENGTH)
+  const [token = ''] = url.slice(PATH_LENGTH).split('?', 1)
   if (!TOKEN.test(token)) return null
   if (url.startsWith('/t/i/')) return { route: '/t/i/:ticket', token, tell: (...told) => tracking.view(...told) }
   if (url.startsWith('/t/v/')) return { route: '/t/v/:ticket', token, tell: (...told) => tracking.seen(...told) }

@@ -8,6 +8,8 @@ type Written = {
   tags: string[]
   security: readonly Record<string, readonly string[]>[]
   parameters: Parameter[]
+  /** What stands behind `?` is passed over. */
+  'x-ignores-query'?: true
   requestBody?: { required: boolean; content: Content }
   responses: Record<string, { description?: string; content?: Content; $ref?: string }>
 }

@@ -117,7 +117,8 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     may: STAFF,
     body: ({ person }) => ({ act: 'reject', where: { user: person, word: 'nothing' }, reason: null }),
   },
-  getBulk: { may: STAFF },
+  // The org has posts, which not everybody may see: so only who began it looks at it.
+  getBulk: { may: ['moderator', 'key'], refused: { admin: 'bulk-not-found' } },
   reportComment: { may: KNOWN.filter((one) => one !== 'member'), body: () => ({ reason: 'spam', note: 'Look.' }) },
   listReports: { may: STAFF },
   ban: { may: STAFF, body: () => ({ reason: 'Enough.', until: '2999-01-01T00:00:00.000Z' }) },

@@ -1,3 +1,4 @@
+import { personId } from '../../accounts/ids.ts'
 import { type Ground, HELD_WORD } from './ground.ts'
 import { post } from './post.ts'
 import { newPhoto } from './photo-ids.ts'
@@ -60,7 +61,13 @@ const MAKERS: Readonly<Record<(typeof OTHERS)[number], (ground: Ground) => Promi
     (await context.accounts.apiKeys.create(org, { name: word, scopes: ['read'] })).id,
   held: async (ground) => (await post(ground, `${ground.word} ${HELD_WORD}`)).held?.id ?? '',
   bulk: async ({ context, org, word }) => {
-    const moderator = { org, id: 'moderator', name: word, role: 'moderator', kind: 'person' } as const
+    const moderator = {
+      org,
+      id: personId(org, `${word}-moderator`),
+      name: word,
+      role: 'moderator',
+      kind: 'person',
+    } as const
     const where = { user: 'nobody', word }
     return (await context.moderation.beginBulk(moderator, { act: 'reject', where, reason: word }))._id
   },

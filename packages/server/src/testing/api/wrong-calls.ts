@@ -31,6 +31,7 @@ function wrongParameters(document: Document, call: Call): WrongCall[] {
     if (place === 'path' || !required) return cases
     return [...cases, { what: `${path} is missing`, call: { ...call, query: without(query, name) }, path }]
   })
+  if (operation['x-ignores-query'] === true) return named
   const unknown = { ...call, query: { ...query, [UNKNOWN]: 'x' } }
   return [...named, { what: 'an unknown parameter', call: unknown, path: `query.${UNKNOWN}` }]
 }
