@@ -15,8 +15,11 @@ const TOOLS = {
  * Without these the heap grows to several times what is in it. Nothing that the service keeps grows with its data, so it
  * needs no more; who wants to give it more says so in NODE_OPTIONS.
  */
-const isHeapGiven = /max[-_]old[-_]space[-_]size/.test(process.env.NODE_OPTIONS ?? '')
-export const heap = ['--max-semi-space-size=8', ...(isHeapGiven ? [] : ['--max-old-space-size=384'])]
+const HEAP_MB = { 'max-semi-space-size': 8, 'max-old-space-size': 384 }
+const given = (process.env.NODE_OPTIONS ?? '').replaceAll('_', '-')
+export const heap = Object.entries(HEAP_MB)
+  .filter(([option]) => !given.includes(option))
+  .map(([option, mb]) => `--${option}=${mb}`)
 
 const service = [...heap, join(root, 'packages/server/dist/cli/main.js')]
 
