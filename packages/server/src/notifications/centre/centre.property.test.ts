@@ -13,7 +13,7 @@ const weighted = (weight: number, names: Command['do'][], rest = {}): fc.Weighte
 
 const command = fc.oneof(
   weighted(6, ['post'], { mention: some }),
-  weighted(2, ['edit'], { mention: some }),
+  weighted(4, ['edit'], { mention: some }),
   weighted(2, ['delete']),
   weighted(1, ['block', 'mute', 'lift'], { whom: some }),
   weighted(3, ['read', 'archived', 'unarchived']),

@@ -14,6 +14,8 @@ type Row = {
   isArchived: boolean
   isGone: boolean
   isHidden: boolean
+  /** Gone before it was read: if it holds again, it is told as if it never had been. */
+  isUntold: boolean
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -48,7 +50,7 @@ export class Model {
         const isMentioned = comment.mentions.some(({ id }) => id === person)
         const again = event.op === 'edited' && this.#wasMentioned(person, comment.slug, event)
         if (skip !== null || hidden.size > 0 || (reason === 'mention' && !isMentioned) || again) continue
-        const fresh = { isRead: false, isArchived: false, isGone: false, isHidden: false }
+        const fresh = { isRead: false, isArchived: false, isGone: false, isHidden: false, isUntold: false }
         this.#rows.push({
           person,
           event: event._id,
@@ -67,7 +69,12 @@ export class Model {
     const since = new Date(Date.parse(at) - DAY_MS).toISOString()
     return this.#rows.some(
       (row) =>
-        row.person === person && row.slug === slug && row.reason === 'mention' && row.at <= at && row.at >= since,
+        row.person === person &&
+        row.slug === slug &&
+        row.reason === 'mention' &&
+        !row.isUntold &&
+        row.at <= at &&
+        row.at >= since,
     )
   }
 
@@ -75,7 +82,7 @@ export class Model {
     for (const row of this.#rows.filter(({ slug }) => slug === comment.slug)) {
       const isMentioned = comment.mentions.some(({ id }) => id === row.person)
       if (comment.status === 'published' && (row.reason !== 'mention' || isMentioned)) continue
-      if (this.#isUnread(row)) row.isHidden = true
+      if (this.#isUnread(row)) row.isHidden = row.isUntold = true
       else row.isGone = true
     }
   }
