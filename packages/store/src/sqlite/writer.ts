@@ -17,6 +17,8 @@ type Hooks = { beginning: () => void; begun: () => void; rolledBack: () => void;
 
 /** Bounds how long one commit keeps the event loop. */
 const MOST_AT_ONCE = 256
+/** Turns of the event loop, microseconds each: what is read in them joins the group, and so does what follows from it. */
+const TURNS = 8
 
 /**
  * Groups the writes that are asked for at the same time into one transaction with one fsync. Each is acknowledged
@@ -58,11 +60,14 @@ export class GroupWriter {
   #schedule(): void {
     if (this.#scheduled) return
     this.#scheduled = true
-    setImmediate(() => {
-      this.#scheduled = false
-      this.#writeGroup()
-      if (this.#waiting.length > 0) this.#schedule()
-    })
+    setImmediate(() => this.#turn(TURNS))
+  }
+
+  #turn(left: number): void {
+    if (left > 1 && this.#waiting.length < MOST_AT_ONCE) return void setImmediate(() => this.#turn(left - 1))
+    this.#scheduled = false
+    this.#writeGroup()
+    if (this.#waiting.length > 0) this.#schedule()
   }
 
   #writeGroup(): void {
