@@ -35,6 +35,8 @@ export type Candidate = {
   creative: Creative
   /** In micro-units, for a thousand impressions. */
   ecpm: number
+  /** Flights of the campaign that its budget is spread among as one, where this is one of them. */
+  sharing?: readonly Flight[] | undefined
 }
 
 /** What is known of a page and of who looks at it. */

@@ -1,4 +1,5 @@
 import { TIERS } from '../model.ts'
+import { sharingIn } from '../money/sharing.ts'
 import { ecpmOf } from './ecpm.ts'
 import { type Entry, entryOf } from './entry.ts'
 import { Ears } from './hearing.ts'
@@ -56,6 +57,7 @@ function candidatesOf(
   campaigns: ById<Candidate['campaign']>,
 ): Candidate[] {
   const byCreative = byId(creatives)
+  const sharing = sharingIn(flights)
   const candidates: Candidate[] = []
   for (const flight of flights) {
     const campaign = campaigns.get(flight.campaign)
@@ -64,7 +66,8 @@ function candidatesOf(
     const ecpm = ecpmOf(flight, rates.get(flight._id))
     for (const id of new Set(flight.creatives)) {
       const creative = byCreative.get(id)
-      if (creative !== undefined) candidates.push({ advertiser, campaign, flight, creative, ecpm })
+      if (creative !== undefined)
+        candidates.push({ advertiser, campaign, flight, creative, ecpm, sharing: sharing.get(campaign._id) })
     }
   }
   return candidates

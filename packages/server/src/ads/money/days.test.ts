@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayIn, hourBegan, hourIn, hourStart, nextHour } from './days.ts'
+import { dayIn, dayStart, hourBegan, hourIn, hourStart, nextDay, nextHour } from './days.ts'
 
 const ZONES = [
   'UTC',
@@ -28,6 +28,8 @@ describe('days and hours of a time zone', () => {
         expect(dayIn(timeZone, ms)).toBe(there.toPlainDate().toString())
         expect(hourIn(timeZone, ms)).toBe(`${there.toPlainDateTime().toString().slice(0, 13)}${there.offset}`)
         expect(hourBegan(hourIn(timeZone, ms))).toBe(hourStart(timeZone, ms))
+        expect(dayStart(timeZone, ms)).toBe(there.startOfDay().epochMilliseconds)
+        expect(nextDay(timeZone, ms)).toBe(there.add({ days: 1 }).startOfDay().epochMilliseconds)
         expect(ms - hourStart(timeZone, ms)).toBe((there.minute * 60 + there.second) * 1000 + there.millisecond)
       }),
       { numRuns: 2000 },

@@ -58,3 +58,19 @@ export const hourStart = (timeZone: string, ms: number): number => {
 
 /** When the next hour there begins; no day begins within an hour. */
 export const nextHour = (timeZone: string, ms: number): number => hourStart(timeZone, ms) + HOUR_MS
+
+/** When the day there began: not always 24 hours before it ends, nor at midnight. */
+export function dayStart(timeZone: string, ms: number): number {
+  const day = dayIn(timeZone, ms)
+  let start = hourStart(timeZone, ms)
+  while (dayIn(timeZone, start - 1) === day) start = hourStart(timeZone, start - 1)
+  return start
+}
+
+/** When the next day there begins. */
+export function nextDay(timeZone: string, ms: number): number {
+  const day = dayIn(timeZone, ms)
+  let next = nextHour(timeZone, ms)
+  while (dayIn(timeZone, next) === day) next = nextHour(timeZone, next)
+  return next
+}

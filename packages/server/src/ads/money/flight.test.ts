@@ -7,9 +7,10 @@ import { readViewEntry } from '../entries.ts'
 import { SLICE_CLOSES_MS } from '../lifetimes.ts'
 import type { Flight, Slice } from '../model.ts'
 import { billClick, billView } from './billing.ts'
-import { dayIn, hourIn } from './days.ts'
+import { dayIn, dayStart, hourIn, nextDay } from './days.ts'
 import { MOST_IN_HOUR } from './pacing.ts'
 import { settleDue } from './settling.ts'
+import { sharingIn } from './sharing.ts'
 import { spendOf } from './spend.ts'
 import {
   campaignOf,
@@ -43,12 +44,15 @@ type Setting = {
   from: number
   goal: number
   flight?: Partial<Flight>
+  /** Several of one campaign, asked for as often as each other. */
+  flights?: readonly Partial<Flight>[]
   dailyCap?: number | null
+  budget?: number
 }
 
 type Simulation = {
   nodes: readonly Node[]
-  candidate: Candidate
+  candidates: readonly Candidate[]
   clock: { now: number }
   random: () => number
 }
@@ -76,27 +80,35 @@ async function simulate(setting: Setting): Promise<Simulated> {
   return { slices: all, spent: (await first.campaigns.get('c1'))?.money.spent ?? 0 }
 }
 
-async function begin({ timeZone, from, goal, flight, dailyCap = null }: Setting): Promise<Simulation> {
+async function begin({ timeZone, from, goal, dailyCap = null, ...setting }: Setting): Promise<Simulation> {
+  const { flight = {}, flights = [flight], budget = goal * 1000 } = setting
   const store = createStore(await openSqlite({ file: ':memory:', collections: [campaigns, slices] }))
   onTestFinished(() => store.close())
   const clock = { now: from }
   const nodes = ['one', 'two'].map((name) => nodeOn(store, name, () => clock.now))
   const [starts, until] = [from, from + DAYS * DAY_MS].map((ms) => new Date(ms).toISOString()) as [string, string]
-  const campaign = campaignOf({ budget: goal * 1000, timeZone, from: starts, until, dailyCap })
+  const campaign = campaignOf({ budget, timeZone, from: starts, until, dailyCap })
   await nodes[0]?.campaigns.insert(campaign)
-  const candidate = candidateOf(campaign, flightOf({ pacing: 'even', ...flight }))
-  return { nodes, candidate, clock, random: randomNumbers(7) }
+  const all = flights.map((one, at) => flightOf({ _id: `f${at + 1}`, pacing: 'even', ...one }))
+  const sharing = sharingIn(all).get(campaign._id)
+  const candidates = all.map((one) => ({ ...candidateOf(campaign, one), sharing }))
+  return { nodes, candidates, clock, random: randomNumbers(7) }
 }
 
 /** Somebody for whom something is asked; what they see may be told to another node, or not at all. */
-async function visit({ nodes, candidate, clock, random }: Simulation): Promise<void> {
+async function visit({ nodes, candidates, clock, random }: Simulation): Promise<void> {
   const some = (): Node => nodes[Math.floor(random() * nodes.length)] as Node
+  const able = candidates.filter(({ flight }) => isRunning(flight, clock.now))
+  const candidate = able[able.length === 1 ? 0 : Math.floor(random() * able.length)] as Candidate
   const reserved = await some().purses.reserve(candidate, clock.now)
   if (reserved === null || random() < LOSS) return
   const decided = decidedOf('c1', reserved, clock.now)
   await billView(some(), decided, 'r')
   if (random() < 0.1) await billClick(some(), decided)
 }
+
+const isRunning = ({ from, until }: Flight, now: number): boolean =>
+  (from === null || Date.parse(from) <= now) && (until === null || Date.parse(until) > now)
 
 /** Impressions by the hour in which they were decided. */
 function byHour(all: readonly Slice[], timeZone: string): Map<string, number> {
@@ -158,4 +170,52 @@ it('B8.6: clicks that are paid for are spread evenly, too', async () => {
   const clicks = all.reduce((sum, one) => sum + one.clicks.length, 0)
   expect(clicks).toBeLessThanOrEqual(360)
   expect(clicks).toBeGreaterThanOrEqual(0.98 * 360)
+})
+
+/** What was shown costs at no moment more than a straight line asks for, some minutes ahead. */
+function expectNoneAhead(
+  all: readonly Slice[],
+  { from, until, amount }: { from: number; until: number; amount: number },
+) {
+  const views = all.flatMap(({ views: own, viewCost }) => own.map((one) => ({ at: readViewEntry(one).at, viewCost })))
+  let spent = 0
+  for (const { at, viewCost } of views.toSorted((a, b) => a.at - b.at)) {
+    spent += viewCost
+    const line = (amount * (at + 5 * MINUTE_MS - from)) / (until - from)
+    if (spent > line) expect.fail(`${spent} at ${new Date(at).toISOString()}, where ${line} are due`)
+  }
+}
+
+/** At different prices: two have some weeks of their own, and one costs twice as much. */
+const several = (from: number): Partial<Flight>[] => [
+  {},
+  { pricing: { model: 'cpm', price: 2_000_000 } },
+  { until: new Date(from + 12 * DAY_MS).toISOString() },
+  { from: new Date(from + 8 * DAY_MS).toISOString(), pricing: { model: 'cpm', price: 500_000 } },
+]
+
+it.for([
+  { name: 'daily traffic', traffic: daily, from: SPRING, timeZone: 'Europe/Berlin', goal: 4_000 },
+  { name: 'spiky traffic', traffic: spiky, from: AUTUMN, timeZone: 'Europe/Berlin', goal: 4_000 },
+])('B8.6: flights without a goal spread the budget of their campaign as one under $name', async (setting) => {
+  const amount = 3_000_000
+  const run = { ...setting, budget: amount, flights: several(setting.from) }
+  const { slices: all, spent } = await simulate(run)
+  expect(spent).toBeLessThanOrEqual(amount)
+  expect(spent).toBeGreaterThanOrEqual(0.98 * amount)
+  expect(new Set(all.map(({ flight }) => flight)).size).toBe(run.flights.length)
+  expectNoneAhead(all, { from: setting.from, until: setting.from + DAYS * DAY_MS, amount })
+})
+
+it('B8.6: they spread what a day may cost as one, too', async () => {
+  const setting = { traffic: daily, from: SPRING, timeZone: 'Europe/Berlin', goal: 4_000, dailyCap: 60_000 }
+  const { slices: all } = await simulate({ ...setting, flights: several(setting.from) })
+  const days = [...Map.groupBy(all, (slice) => slice.day)]
+  for (const [day, own] of days) {
+    const noon = Date.parse(`${day}T12:00:00Z`)
+    const until = Math.min(nextDay(setting.timeZone, noon), setting.from + DAYS * DAY_MS)
+    expectNoneAhead(own, { from: dayStart(setting.timeZone, noon), until, amount: setting.dailyCap })
+  }
+  const full = days.filter(([, own]) => own.reduce((sum, one) => sum + spendOf(one), 0) > 0.9 * setting.dailyCap)
+  expect(full.length).toBeGreaterThanOrEqual(DAYS - 2)
 })

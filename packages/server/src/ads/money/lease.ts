@@ -11,7 +11,7 @@ import { type Terms, termsOf } from './terms.ts'
 export type LeaseNeeds = MoneyNeeds & { node: string }
 
 export type Wanted = {
-  candidate: Pick<Candidate, 'campaign' | 'flight' | 'ecpm'>
+  candidate: Pick<Candidate, 'campaign' | 'flight' | 'ecpm' | 'sharing'>
   now: number
   /** Of this campaign, settled with the same write. */
   settled?: readonly Settled[]
@@ -43,14 +43,14 @@ type Noting = Wanted & { id: string; noted: Noted | null }
 
 async function note(needs: LeaseNeeds, noting: Noting): Promise<void> {
   const { candidate, now, settled = [], id } = noting
-  const { flight, ecpm } = candidate
+  const { flight, ecpm, sharing } = candidate
   await needs.campaigns.change(candidate.campaign._id, (campaign, to) => {
     if (campaign?.money.out.some((one) => one.id === id) === true) return null
     noting.noted = null
     if (campaign === null) return null
     const { timeZone } = campaign
     const money = withSettled(campaign.money, settled)
-    const terms = termsOf({ campaign: { ...campaign, money }, flight, ecpm, now })
+    const terms = termsOf({ campaign: { ...campaign, money }, flight, sharing, ecpm, now })
     if (terms === null) return money === campaign.money ? null : to.change({ $set: { money } })
     noting.noted = { terms, out: outOf(timeZone, { id, flight: flight._id, now, ...terms }) }
     return to.change({ $set: { money: withOut(money, noting.noted.out, hourIn(timeZone, now)) } })

@@ -12,7 +12,7 @@ const pace = (set: Partial<Pace> = {}): Pace => ({
   taken: 0,
   inHour: 0,
   likely: 1,
-  held: 0,
+  unlikely: 0,
   ...set,
 })
 
@@ -45,12 +45,12 @@ describe('an even pace', () => {
     const clicks = pace({
       likely: 1 / 3,
       taken: 240,
-      held: 240,
+      unlikely: 160,
       inHour: 0,
       now: NOON + HOUR_MS,
       hourBegan: NOON + HOUR_MS,
     })
     expect(paced(clicks), 'a third of 240 is less than an hour asks for').toBeGreaterThan(0)
-    expect(paced({ ...clicks, likely: 1, held: 0 })).toBe(0)
+    expect(paced({ ...clicks, likely: 1, unlikely: 0 })).toBe(0)
   })
 })

@@ -14,18 +14,19 @@ export type Pace = {
   /** When the hour began in which `inHour` were taken. */
   hourBegan: number
   taken: number
+  /** Of `taken`, what is thought not to come. */
+  unlikely: number
+  /** What is thought to come of what was taken in this hour. */
   inHour: number
-  /** Part of what is taken that is thought to come: slices for clicks have room for more than come. */
+  /** Part of what is taken next that is thought to come. */
   likely: number
-  /** Those of `taken` of which it is not yet known whether they come. */
-  held: number
 }
 
 /** What the rest of the goal asks of this hour, as it was when the hour began. */
-export function shareOfHour({ goal, from, until, hourBegan, taken, inHour, held, likely }: Pace): number {
+export function shareOfHour({ goal, from, until, hourBegan, taken, inHour, unlikely }: Pace): number {
   const began = Math.max(hourBegan, from)
   const hours = Math.max(1, (until - began) / HOUR_MS)
-  const before = taken - held * (1 - likely) - inHour * likely
+  const before = taken - unlikely - inHour
   return Math.max(0, goal - before) / hours
 }
 
@@ -34,11 +35,11 @@ export function shareOfHour({ goal, from, until, hourBegan, taken, inHour, held,
  * catch up, and then within bounds. Not less than a part that is worth a lease, but at the end.
  */
 export function paced(pace: Pace): number {
-  const { goal, from, until, now, taken, inHour, held, likely } = pace
-  const done = taken - held * (1 - likely)
+  const { goal, from, until, now, taken, inHour, unlikely, likely } = pace
+  const done = taken - unlikely
   const due = goal * Math.min(1, (now + AHEAD_MS - from) / (until - from)) - done
   const share = shareOfHour(pace)
-  const left = Math.max(1, Math.floor(MOST_IN_HOUR * share)) - inHour * likely
+  const left = Math.max(1, Math.floor(MOST_IN_HOUR * share)) - inHour
   const most = Math.floor(Math.min(due, left) / likely)
   const worth = Math.min(MOST_EVENTS, Math.max(1, Math.floor(share / PARTS_OF_HOUR / likely)))
   if (most < 1) return 0
