@@ -47,8 +47,13 @@ export type Ask = {
   person: string | null
   /** Folded as `foldKeyword` does it. */
   keywords: readonly string[]
-  /** Id of the page's topic, then of each above it; empty where there is none. */
+  /** Id of the page's topic, then of each above it; empty where there is none, or where nothing may be told by it. */
   topics: readonly string[]
+  /**
+   * The same for what is kept out of topics: also where nothing may be told. Null where the page names a topic that is
+   * not there for who looks: it may be any, so whatever is kept out of some is kept out of it.
+   */
+  within: readonly string[] | null
   /** As BCP 47 says it; null where nobody said. */
   locale: string | null
   device: Device

@@ -28,6 +28,9 @@ type Group = {
 const hasEither = ({ include, exclude }: { include: readonly string[]; exclude: readonly string[] }): boolean =>
   include.length > 0 || exclude.length > 0
 
+const namedAmong = (topics: readonly string[], named: Named): string =>
+  topics.filter((topic) => named.topics.has(topic)).join()
+
 const GROUPS: readonly Group[] = [
   { rules: rules.ZONE_RULES, concerns: () => true, key: ({ place }) => place.zone.key },
   {
@@ -58,7 +61,10 @@ const GROUPS: readonly Group[] = [
   {
     rules: rules.TOPIC_RULES,
     concerns: ({ candidate }) => hasEither(candidate.flight.targeting.topics),
-    key: ({ ask }, named) => ask.topics.filter((topic) => named.topics.has(topic)).join(),
+    key: ({ ask: { topics, within } }, named) => {
+      const told = namedAmong(topics, named)
+      return within === topics ? told : `${told} ${within === null ? '?' : namedAmong(within, named)}`
+    },
   },
   {
     rules: rules.PERSON_RULES,

@@ -7,12 +7,12 @@ import { timeIn } from './zone-time.ts'
 export type Rule = { name: string; passes: (entry: Entry, scene: Scene) => boolean }
 
 /** What a place has to pass: the same for all candidates. */
-type PlaceRule = { name: string; holds: (scene: Pick<Scene, 'place' | 'ask' | 'topics'>) => boolean }
+type PlaceRule = { name: string; holds: (scene: Pick<Scene, 'place' | 'ask' | 'within'>) => boolean }
 
 export const PLACE_RULES: readonly PlaceRule[] = [
   { name: 'site-is-on', holds: ({ place }) => place.site?.isOn === true },
   { name: 'zone-is-on', holds: ({ place }) => place.zone.isOn },
-  { name: 'topic-has-ads', holds: ({ place, topics }) => !hasAny(place.site?.off.topics ?? [], topics) },
+  { name: 'topic-has-ads', holds: ({ place, within }) => !isIn(place.site?.off.topics ?? [], within) },
   { name: 'role-sees-ads', holds: ({ place, ask }) => !hasRole(ask.actor, place.site?.off.roles ?? []) },
   {
     name: 'signed-in-see-ads',
@@ -93,7 +93,7 @@ export const COUNTRY_RULES: readonly Rule[] = [
 export const TOPIC_RULES: readonly Rule[] = [
   {
     name: 'topic-not-excluded',
-    passes: ({ candidate }, { topics }) => !hasAny(candidate.flight.targeting.topics.exclude, topics),
+    passes: ({ candidate }, { within }) => !isIn(candidate.flight.targeting.topics.exclude, within),
   },
   {
     name: 'topic-included',
@@ -175,6 +175,10 @@ export const passesLateRules = (entry: Entry, scene: Scene): boolean =>
   LATE_RULES.every(({ passes }) => passes(entry, scene))
 
 const hasAny = (list: readonly string[], among: ReadonlySet<string>): boolean => list.some((one) => among.has(one))
+
+/** What nobody may know of is taken to be in any of them: so it is no other than what never was. */
+const isIn = (topics: readonly string[], within: Scene['within']): boolean =>
+  within === null ? topics.length > 0 : hasAny(topics, within)
 
 const isEmptyOrHas = <T extends string>(list: readonly T[], one: T | null): boolean =>
   list.length === 0 || (one !== null && list.includes(one))

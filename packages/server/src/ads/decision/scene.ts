@@ -13,6 +13,8 @@ export type Known = {
   ask: Ask
   keywords: ReadonlySet<string>
   topics: ReadonlySet<string>
+  /** See `Ask`. */
+  within: ReadonlySet<string> | null
   /** The language that was asked for and the ranges it is in: `de-at`, `de`. */
   locales: readonly string[]
 }
@@ -20,12 +22,16 @@ export type Known = {
 /** All that a rule may look at, besides the candidate. */
 export type Scene = Known & { place: Place; page: Page; isCapped: Means['isCapped'] }
 
-export const knownOf = (ask: Ask): Known => ({
-  ask,
-  keywords: new Set(ask.keywords),
-  topics: new Set(ask.topics),
-  locales: rangesOf(ask.locale),
-})
+export function knownOf(ask: Ask): Known {
+  const topics = new Set(ask.topics)
+  return {
+    ask,
+    keywords: new Set(ask.keywords),
+    topics,
+    within: ask.within === ask.topics ? topics : ask.within && new Set(ask.within),
+    locales: rangesOf(ask.locale),
+  }
+}
 
 function rangesOf(locale: string | null): string[] {
   if (locale === null || locale === '') return []

@@ -17,6 +17,8 @@ export type Placing = {
   places: readonly { zone: string; count: number }[]
   keywords: readonly string[]
   topic: string | null
+  /** Whether an ad may tell of the topic by its being there. */
+  tellsTopic: boolean
   locale: string | null
   device: Device
   country: string | null
@@ -51,9 +53,13 @@ export async function place(needs: ServingNeeds, held: Held, placing: Placing): 
   })
 }
 
+const NO_TOPICS: readonly string[] = []
+
 export async function askOf({ lineOf, now }: ServingNeeds, placing: Placing): Promise<Ask> {
-  const { topic } = placing
-  return { ...placing, topics: topic === null ? [] : await lineOf(placing, topic), now: now() }
+  const { topic, tellsTopic } = placing
+  const line = topic === null ? NO_TOPICS : await lineOf(placing, topic)
+  const within = topic !== null && line.length === 0 ? null : line
+  return { ...placing, topics: tellsTopic ? line : NO_TOPICS, within, now: now() }
 }
 
 /** For what came too late: what it reserved, of money and of caps, is free again. */

@@ -71,12 +71,12 @@ export class Oracle {
     )
   }
 
-  #byPlace({ actor, topics }: Ask, { zone: key }: Situation): string | null {
+  #byPlace({ actor, within }: Ask, { zone: key }: Situation): string | null {
     const zone = this.#inventory.zones.find((one) => one.key === key)
     const site = this.#inventory.sites.find((one) => one.key === zone?.site)
     if (site === undefined || !site.isOn) return 'site-is-on'
     if (zone === undefined || !zone.isOn) return 'zone-is-on'
-    if (site.off.topics.some((topic) => topics.includes(topic))) return 'topic-has-ads'
+    if (site.off.topics.some((topic) => within?.includes(topic) ?? true)) return 'topic-has-ads'
     if (actor === null || actor.kind !== 'person') return null
     if (site.off.roles.includes(actor.role)) return 'role-sees-ads'
     return site.off.signedIn ? 'signed-in-see-ads' : null
@@ -170,15 +170,16 @@ const plain = (word: string): string => PLAIN[word] ?? word
 function byTargeting({ flight: { targeting: t } }: Option, ask: Ask): string | null {
   const { locale, country } = ask
   const speaks = (range: string): boolean => `${locale?.toLowerCase()}-`.startsWith(`${range.toLowerCase()}-`)
-  const isIn = (topics: readonly string[]): boolean => topics.some((topic) => ask.topics.includes(topic))
+  const isIn = (topics: readonly string[], line: Ask['within']): boolean =>
+    topics.some((topic) => line?.includes(topic) ?? true)
   const { countries, topics } = t
   return firstOf([
     [t.locales.length > 0 && (locale === null || !t.locales.some(speaks)), 'locale'],
     [t.devices.length > 0 && !t.devices.includes(ask.device), 'device'],
     [country !== null && countries.exclude.includes(country), 'country-not-excluded'],
     [countries.include.length > 0 && (country === null || !countries.include.includes(country)), 'country-included'],
-    [isIn(topics.exclude), 'topic-not-excluded'],
-    [topics.include.length > 0 && !isIn(topics.include), 'topic-included'],
+    [isIn(topics.exclude, ask.within), 'topic-not-excluded'],
+    [topics.include.length > 0 && !isIn(topics.include, ask.topics), 'topic-included'],
   ])
 }
 

@@ -136,6 +136,7 @@ export const askOf = (fields: Partial<Ask> = {}): Ask => ({
   person: null,
   keywords: [],
   topics: [],
+  within: fields.topics ?? [],
   locale: null,
   device: 'desk',
   country: null,

@@ -171,12 +171,14 @@ const actors = fc.constantFrom<Actor | null>(
   { org: 'acme', id: 'gus', name: 'Gus', role: 'member', kind: 'guest' },
 )
 
-export const asks: fc.Arbitrary<Ask> = fc.record({
+const saidAsks = fc.record({
   org: fc.constant('acme'),
   actor: actors,
   person: fc.constantFrom(null, 'somebody'),
   keywords: fc.subarray([...WORDS, 'unheard of']),
-  topics: fc.constantFrom(...LINES),
+  line: fc.constantFrom(...LINES),
+  isTold: mostly(true, false),
+  isThere: mostly(true, false),
   locale: fc.constantFrom(null, 'de', 'DE-at', 'en-GB', 'den'),
   device: fc.constantFrom(...DEVICES),
   country: fc.constantFrom(null, 'AT', 'DE', 'US'),
@@ -196,4 +198,10 @@ export const asks: fc.Arbitrary<Ask> = fc.record({
     ),
     { maxLength: 1 },
   ),
+})
+
+/** Mostly what the page is in is what is told; else it is about something private, or nothing is known of its topic. */
+export const asks: fc.Arbitrary<Ask> = saidAsks.map(({ line, isTold, isThere, ...ask }) => {
+  const within = isThere ? line : null
+  return { ...ask, topics: isTold ? (within ?? []) : [], within }
 })
