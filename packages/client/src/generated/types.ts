@@ -1002,7 +1002,7 @@ export type AdReport = {
     spend: number
     /** Clicks by impressions, as a fraction. */
     ctr: number
-    /** People, as in the total; null where it is not by days. */
+    /** People, as in the total; null where lines are not whole days. */
     reach: number | null
   }[]
   total: {
@@ -1014,8 +1014,7 @@ export type AdReport = {
     spend: number
     /** Clicks by impressions, as a fraction. */
     ctr: number
-    /** People, as far as they agreed; to some 2 %. */
-    reach: number
+    reach: number | null
   }
   /** False where much is still coming in, and not all of it is in here. */
   isComplete: boolean
@@ -4163,7 +4162,7 @@ export type Operations = {
         campaign: string
       }
       query?: {
-        /** Thirty days before the end where nothing is said. */
+        /** The beginning of the day thirty days before the end where nothing is said. */
         from?: string | undefined
         /** Now, or the end of the campaign; at most 92 days after from. */
         until?: string | undefined
@@ -4180,7 +4179,7 @@ export type Operations = {
         campaign: string
       }
       query?: {
-        /** Thirty days before the end where nothing is said. */
+        /** The beginning of the day thirty days before the end where nothing is said. */
         from?: string | undefined
         /** Now, or the end of the campaign; at most 92 days after from. */
         until?: string | undefined
@@ -4216,7 +4215,7 @@ export type Operations = {
         link: string
       }
       query?: {
-        /** Thirty days before the end where nothing is said. */
+        /** The beginning of the day thirty days before the end where nothing is said. */
         from?: string | undefined
         /** Now, or the end of the campaign; at most 92 days after from. */
         until?: string | undefined
@@ -4234,7 +4233,7 @@ export type Operations = {
         campaign: string
       }
       query?: {
-        /** Thirty days before the end where nothing is said. */
+        /** The beginning of the day thirty days before the end where nothing is said. */
         from?: string | undefined
         /** Now, or the end of the campaign; at most 92 days after from. */
         until?: string | undefined

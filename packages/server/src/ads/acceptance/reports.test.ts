@@ -111,7 +111,7 @@ describeEngines('a report of some days', (engine) => {
     ground.clock.now = second
     for (let time = 0; time < 8; time++) await seenBy(ground, PERSON)
     if (state === 'settled') await ground.settle()
-    const reachFrom = async (from: number): Promise<[number, number]> => {
+    const reachFrom = async (from: number): Promise<[number, number | null]> => {
       const span = { from: new Date(from).toISOString(), until: new Date(second + HOUR_MS).toISOString() }
       const { total } = await ground.context.ads.reports.report(ground.admin, campaign, { ...span, by: 'day' })
       return [total.impressions, total.reach]
@@ -120,7 +120,31 @@ describeEngines('a report of some days', (engine) => {
     // An estimate: two may fall into one register.
     const [impressions, reach] = await reachFrom(NOON - HOUR_MS)
     expect(impressions).toBe(20)
-    expect(Math.abs(reach - 13)).toBeLessThanOrEqual(3)
+    expect(Math.abs((reach ?? 0) - 13)).toBeLessThanOrEqual(3)
+  })
+
+  it.each(['still open', 'settled'])('tells of nobody reached where it has a day in part: %s', async (state) => {
+    const ground = await AdsGround.on(engine)
+    const { campaign } = await ground.running()
+    for (let one = 0; one < 12; one++) await seenBy(ground, randomUUID())
+    ground.clock.now += HOUR_MS
+    for (let time = 0; time < 8; time++) await seenBy(ground, PERSON)
+    if (state === 'settled') await ground.settle()
+    const reachIn = async (by: 'day' | 'hour', from: number | null, until: number | null = null) => {
+      const [first, last] = [from, until].map((ms) => (ms === null ? null : new Date(ms).toISOString()))
+      const wanted = { from: first ?? null, until: last ?? null, by }
+      const { total, lines } = await ground.context.ads.reports.report(ground.admin, campaign, wanted)
+      return { impressions: total.impressions, reach: total.reach, lines: lines.map((line) => line.reach) }
+    }
+    const hour = NOON + HOUR_MS
+    expect(await reachIn('hour', hour, hour + HOUR_MS)).toEqual({ impressions: 8, reach: null, lines: [null] })
+    expect(await reachIn('day', hour)).toEqual({ impressions: 8, reach: null, lines: [null] })
+    expect(await reachIn('day', NOON - HOUR_MS, hour)).toMatchObject({ impressions: 12, reach: null, lines: [null] })
+    const whole = await reachIn('hour', NOON, hour + HOUR_MS)
+    expect(whole).toMatchObject({ impressions: 20, lines: [null, null] })
+    expect(Math.abs((whole.reach ?? 0) - 13), 'nothing was shown in the rest of the day').toBeLessThanOrEqual(3)
+    ground.clock.now = NOON + 30 * 24 * HOUR_MS + 20 * MINUTE_MS
+    expect((await reachIn('day', null)).lines, 'by default days are whole').toEqual([whole.reach])
   })
 
   it('is of all that was, also where the campaign ends earlier by now, or before what is asked for', async () => {

@@ -13,7 +13,9 @@ const numbers = {
   ctr: z.number().meta({ description: 'Clicks by impressions, as a fraction.' }),
 }
 
-const reach = count.meta({ description: 'People, as far as they agreed; to some 2 %.' })
+const reach = count.meta({
+  description: 'People, as far as they agreed, to some 2 %; null where some days are here in part.',
+})
 
 export const reportSchema = z
   .object({
@@ -38,10 +40,10 @@ export const reportSchema = z
         }),
         label: z.string().nullable().meta({ description: 'What it is called, where it has a name for everybody.' }),
         ...numbers,
-        reach: reach.nullable().meta({ description: 'People, as in the total; null where it is not by days.' }),
+        reach: reach.nullable().meta({ description: 'People, as in the total; null where lines are not whole days.' }),
       }),
     ),
-    total: z.object({ ...numbers, reach }),
+    total: z.object({ ...numbers, reach: reach.nullable() }),
     isComplete: z.boolean().meta({ description: 'False where much is still coming in, and not all of it is in here.' }),
   })
   .meta({ id: 'AdReport' })

@@ -3,6 +3,7 @@ import type { ById, Collection, Page, Position } from '@palaver/store'
 import type { Actor } from '../../api/actor.ts'
 import { Refusal } from '../../api/refusal.ts'
 import type { Advertiser, Campaign } from '../model.ts'
+import { dayStart } from '../money/days.ts'
 import { notThere, requireMayAdvertise } from '../policy.ts'
 import { labelled, type Labelled, type LabelNeeds } from './labels.ts'
 import { MOST_HOURS, type Grouping, type Report, type ReportNeeds, reportOf } from './report.ts'
@@ -110,12 +111,13 @@ export class ReportBook {
   }
 
   /** The last thirty days where nothing is said, of a campaign that is long over its own last; never more than 92. */
-  #spanOf({ until: end }: Campaign, { from, until }: Wanted): { from: string; until: string } {
+  #spanOf({ until: end, timeZone }: Campaign, { from, until }: Wanted): { from: string; until: string } {
     const now = this.#needs.now() + HOUR_MS
     const over = end === null ? now : Date.parse(end) + HOUR_MS
     const usual = from === null ? (over < now - USUAL_MS ? over : now) : Math.min(now, Date.parse(from) + LONGEST_MS)
     const last = until === null ? usual : Date.parse(until)
-    const first = from === null ? last - USUAL_MS : Date.parse(from)
+    // Whole days, because who was reached is known of these alone.
+    const first = from === null ? dayStart(timeZone, last - USUAL_MS) : Date.parse(from)
     if (last - first > LONGEST_MS || last < first)
       throw new Refusal('invalid', 'until must be later than from, by at most 92 days.', [
         until === null

@@ -1,6 +1,6 @@
 import type { Collection, Page, Position } from '@palaver/store'
 import type { Campaign, Slice } from '../model.ts'
-import { dayIn } from '../money/days.ts'
+import { dayIn, dayStart, nextDay } from '../money/days.ts'
 import type { FlightTotal, Hour, Reached, Row } from './model.ts'
 import { joined, NOBODY, reachedIn } from './reach.ts'
 import { registersByDay, storedDays } from './reached-days.ts'
@@ -17,11 +17,12 @@ export type ReportNeeds = {
 }
 
 export type Numbers = Omit<Row, 'flight' | 'creative' | 'zone' | 'topic'> & { ctr: number }
-/** Who was reached is known by days alone. */
+/** Who was reached is known by whole days alone. */
 export type Line = Numbers & { key: string; reach: number | null }
 export type Report = {
   lines: Line[]
-  total: Numbers & { reach: number }
+  /** No reach where one of the days is here in part, and something was shown in the other part of it. */
+  total: Numbers & { reach: number | null }
   /** False where so much is still coming in that not all of it is in here. */
   isComplete: boolean
 }
@@ -29,22 +30,28 @@ export type Report = {
 /** 92 days by hours. */
 export const MOST_HOURS = 2208
 const MOST_OPEN = 500
+/** The rest of the first day and of the last one. */
+const MOST_AROUND = 50
 
 type Asked = { from: string; until: string; by: Grouping }
 
 /** What a campaign brought between two instants: what was added up, and what is still open, read as it is now. */
 export async function reportOf(needs: ReportNeeds, campaign: Campaign, asked: Asked): Promise<Report> {
-  const where = { campaign: campaign._id, start: { $gte: asked.from, $lt: asked.until } }
+  const whole = wholeDays(campaign, asked)
+  const where = { campaign: campaign._id, start: { $gte: whole.from, $lt: whole.until } }
   // In this order: what is closed meanwhile is missing for a moment, and never there twice.
-  const { docs } = await needs.hours.find({ where, sort: { start: 1 }, limit: MOST_HOURS })
+  const { docs } = await needs.hours.find({ where, sort: { start: 1 }, limit: MOST_HOURS + MOST_AROUND })
   const stored = await storedDays(needs.reached, campaign, asked)
   const open = await openSlices(needs, campaign)
-  const hours: [string, Row[]][] = docs.map(({ start, rows }) => [start, rows])
-  for (const slice of open.slices)
-    for (const hour of rowsIn(slice, campaign.timeZone))
-      if (hour[0] >= asked.from && hour[0] < asked.until) hours.push(hour)
-  const rows = hours.flatMap(([start, all]) =>
-    all.map((row) => ({ key: keyOf(asked.by, { row, start, ...campaign }), row })),
+  const all: HourOf[] = docs.map(({ start, rows }) => [start, rows])
+  for (const slice of open.slices) all.push(...rowsIn(slice, campaign.timeZone))
+  const hours = all.filter(([start]) => isIn(asked, start))
+  const cut = cutDays(
+    campaign,
+    all.filter(([start]) => isIn(whole, start) && !isIn(asked, start)),
+  )
+  const rows = hours.flatMap(([start, some]) =>
+    some.map((row) => ({ key: keyOf(asked.by, { row, start, ...campaign }), row })),
   )
   const days = registersByDay({ stored, open: open.slices }, campaign, asked)
   const numbers = numbersOf(rows.map(({ row }) => row))
@@ -52,14 +59,34 @@ export async function reportOf(needs: ReportNeeds, campaign: Campaign, asked: As
   return {
     lines: linesOf(rows).map((line) => ({
       ...line,
-      reach: asked.by === 'day' ? reachOn(days.get(line.key), line) : null,
+      reach: asked.by !== 'day' || cut.has(line.key) ? null : reachOn(days.get(line.key), line),
     })),
-    total: { ...numbers, reach: reachOn(everyone, numbers) },
+    total: { ...numbers, reach: cut.size > 0 ? null : reachOn(everyone, numbers) },
     isComplete: open.isComplete,
   }
 }
 
-/** It is an estimate, of whole days: nobody is reached without an impression. */
+type HourOf = [start: string, rows: Row[]]
+
+const isIn = ({ from, until }: Pick<Asked, 'from' | 'until'>, start: string): boolean => start >= from && start < until
+
+/** The time that is asked for, and the rest of its first day and of its last. */
+function wholeDays({ timeZone }: Campaign, { from, until }: Asked): Pick<Asked, 'from' | 'until'> {
+  return {
+    from: new Date(dayStart(timeZone, Date.parse(from))).toISOString(),
+    until: new Date(nextDay(timeZone, Date.parse(until) - 1)).toISOString(),
+  }
+}
+
+/** Days of which something was shown in hours that are not in the report: how many saw the others, nobody knows. */
+const cutDays = ({ timeZone }: Campaign, outside: readonly HourOf[]): ReadonlySet<string> =>
+  new Set(
+    outside
+      .filter(([, rows]) => rows.some(({ impressions }) => impressions > 0))
+      .map(([start]) => dayIn(timeZone, Date.parse(start))),
+  )
+
+/** It is an estimate: nobody is reached without an impression. */
 const reachOn = (registers: string | undefined, { impressions }: Numbers): number =>
   Math.min(reachedIn(registers ?? NOBODY), impressions)
 

@@ -8,7 +8,9 @@ import { GROUPINGS } from './report.ts'
 
 const tag = 'Ads'
 const wantedQuery = z.object({
-  from: instantField.optional().meta({ description: 'Thirty days before the end where nothing is said.' }),
+  from: instantField
+    .optional()
+    .meta({ description: 'The beginning of the day thirty days before the end where nothing is said.' }),
   until: instantField.optional().meta({ description: 'Now, or the end of the campaign; at most 92 days after from.' }),
   by: z.enum(GROUPINGS).default('day'),
 })

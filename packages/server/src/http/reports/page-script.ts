@@ -33,7 +33,7 @@ function labelOf(by, { key, label }, timeZone) {
 }
 
 function tiles(total) {
-  const all = [...COLUMNS.map(([name, label, show]) => [label, show(total[name])]), ['People reached', '≈ ' + whole.format(total.reach)]]
+  const all = [...COLUMNS.map(([name, label, show]) => [label, show(total[name])]), ['People reached', total.reach === null ? 'Known by whole days' : '≈ ' + whole.format(total.reach)]]
   return element('dl', { class: 'tiles' }, ...all.map(([label, value]) =>
     element('div', {}, element('dt', {}, label), element('dd', {}, value))))
 }
@@ -88,10 +88,19 @@ function section(report) {
   return { made, into, report }
 }
 
+/** From the beginning of a day, because who was reached is known by whole days. */
+function span(days) {
+  if (days === 30) return {}
+  const until = Date.now() + 3600000
+  const from = new Date()
+  from.setDate(from.getDate() - Math.min(days, 91))
+  from.setHours(0, 0, 0, 0)
+  return { until: new Date(until).toISOString(), from: new Date(Math.max(from, until - 92 * DAY)).toISOString() }
+}
+
 async function load() {
   const { by, days } = Object.fromEntries(new FormData(controls))
-  const until = new Date(Date.now() + 3600000)
-  const query = new URLSearchParams({ by, until: until.toISOString(), from: new Date(until.getTime() - days * DAY).toISOString() })
+  const query = new URLSearchParams({ by, ...span(Number(days)) })
   const { body, wrong } = await ask('/v1/promo/shared/' + encodeURIComponent(link) + '?' + query)
   problem.textContent = wrong ?? ''
   problem.hidden = wrong === undefined
