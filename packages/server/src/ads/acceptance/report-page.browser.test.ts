@@ -50,6 +50,20 @@ describeBrowser('the reports that an advertiser is given a link to', (open) => {
     expect(seen.complaints).toEqual([])
   })
 
+  test('are plots as well where the browser says a language that is none', async () => {
+    const { address, link } = await served()
+    const page = await open()
+    await page.addInitScript(() => {
+      const get = (): string => 'en-US@posix'
+      Object.defineProperty(Navigator.prototype, 'language', { get, configurable: true })
+    })
+    const seen = watch(page)
+    await page.goto(`${address}/r/${link}`)
+    await page.getByRole('heading', { name: 'Rye in spring' }).waitFor()
+    await page.locator('.plot canvas').waitFor()
+    expect(seen.complaints).toEqual([])
+  })
+
   test('say what to do where the link leads nowhere', async () => {
     const { address, link } = await served()
     const page = await open()

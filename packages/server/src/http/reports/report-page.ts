@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { PAGE_SCRIPT } from './page-script.ts'
+import { PLOT_LOCALE } from './plot-locale.ts'
 import { STYLE } from './style.ts'
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -11,7 +12,7 @@ const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(
 const HEADERS = {
   'content-security-policy': [
     "default-src 'none'",
-    `script-src 'self' ${hashOf(PAGE_SCRIPT)}`,
+    `script-src 'self' ${hashOf(PLOT_LOCALE)} ${hashOf(PAGE_SCRIPT)}`,
     `style-src 'self' ${hashOf(STYLE)}`,
     "connect-src 'self'",
     'img-src data:',
@@ -35,6 +36,7 @@ const PAGE = `<!doctype html>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/r/files/plot.css">
 <style>${STYLE}</style>
+<script>${PLOT_LOCALE}</script>
 <script src="/r/files/plot.js"></script>
 </head>
 <body>
