@@ -3,6 +3,7 @@ import { RecentMap } from '../api/recent-map.ts'
 import type { Inventory, Kind, Kinds } from './decision/model.ts'
 import { buildSnapshot, type Snapshot } from './decision/snapshot.ts'
 import { adsSubject } from './ids.ts'
+import type { Creative } from './model.ts'
 import { Stock } from './stock.ts'
 
 export type HoldingNeeds = {
@@ -66,6 +67,14 @@ export class Holding {
     await held.looking?.catch(() => {})
     await this.#lookOnce(org, held)
     return this.#held.get(org) ?? held
+  }
+
+  /** A creative that cannot be shown is no candidate here, until somebody changes it: others have its place. */
+  leaveOut({ org, _id: id }: Pick<Creative, 'org' | '_id'>): void {
+    const held = this.#held.peek(org)
+    if (held === undefined || held.stock.creative(id) === null) return
+    held.stock.put('creative', id, null)
+    held.snapshot = buildSnapshot(held.stock.inventory())
   }
 
   /** One at a time: of two, the slower one could bring back what the other has replaced. */

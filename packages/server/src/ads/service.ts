@@ -106,7 +106,7 @@ export class Ads {
     })
     this.#serving = { holding, purses, profiles: this.profiles, lineOf, now: world.now, random: world.random }
     this.#asking = { profiles: this.profiles, tokens, countryField: options.countryField, now: world.now }
-    this.#views = new AdViews({ photos, tokens, now: world.now })
+    this.#views = new AdViews({ photos, tokens, now: world.now, missing: (placed) => this.#leaveOut(placed) })
     this.tracking = new Tracking({
       tokens,
       bill: {
@@ -163,6 +163,12 @@ export class Ads {
 
   personalPlaces(): PersonalPlace[] {
     return profilePlaces(this.profiles)
+  }
+
+  /** What was reserved for it is free again. */
+  #leaveOut(placed: Placed): void {
+    for (const { creative } of placed.ads) this.#serving.holding.leaveOut(creative)
+    giveBack(this.#serving, [placed]).catch(this.#options.onError)
   }
 
   async #placed(asked: AskedPlaces): Promise<{ places: Placed[]; body: Buffer }> {

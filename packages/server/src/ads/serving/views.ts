@@ -46,10 +46,16 @@ export const placesSchema = z
   .meta({ id: 'Places' })
 
 const PICTURES_KEPT = 10_000
-/** Their addresses change once a day, and hold for longer. */
-const PICTURE_MS = 60 * 60_000
+/** Their addresses hold for far longer, but a picture may go with who brought it. */
+const PICTURE_MS = 60_000
 
-type Needs = { photos: Pick<Photos, 'views'>; tokens: Pick<Tokens, 'issue'>; now: () => number }
+type Needs = {
+  photos: Pick<Photos, 'views'>
+  tokens: Pick<Tokens, 'issue'>
+  now: () => number
+  /** Told of what cannot be shown, because its picture is gone. */
+  missing: (placed: Placed) => void
+}
 
 /** Ads as a page is given them: bytes, of which only the addresses differ from one decision to the next. */
 export class AdViews {
@@ -69,6 +75,7 @@ export class AdViews {
         const picture = await this.#pictureOf(ad)
         // An image without its picture is nothing to look at, and nothing to pay for.
         if (picture !== null || ad.creative.format !== 'image') shown.push(this.#adIn(ad, picture))
+        else this.#needs.missing({ zone, ads: [ad] })
       }
       const { key, placement, size: asked } = zone
       parts.push(
