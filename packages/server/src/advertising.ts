@@ -8,12 +8,15 @@ import type { Context } from './context.ts'
 import type { FilesKey } from './files/model.ts'
 import { warned } from './telling.ts'
 
-type Around = Pick<Context, 'config' | 'log' | 'now' | 'random' | 'store' | 'topics' | 'photos' | 'metrics'> & {
+type Around = Pick<
+  Context,
+  'config' | 'log' | 'now' | 'random' | 'store' | 'comments' | 'topics' | 'photos' | 'metrics'
+> & {
   filesKey: FilesKey
 }
 
-/** Ads, and what they ask of topics and pictures. */
-export function adsOn({ config, log, now, random, store, topics, photos, metrics, filesKey }: Around): Ads {
+/** Ads, and what they ask of discussions, topics and pictures. */
+export function adsOn({ config, log, now, random, store, comments, topics, photos, metrics, filesKey }: Around): Ads {
   return new Ads({
     store,
     world: { ...realWorld, now, random },
@@ -22,6 +25,7 @@ export function adsOn({ config, log, now, random, store, topics, photos, metrics
     photos,
     lineOf: async ({ org, actor }, topic) =>
       (await topics.sees(actor, org, topic)) ? (await topics.lineOf(org, topic)).flat() : [],
+    topicOf: (org, resource) => comments.topicOf(org, resource),
     topicName: async (org, topic) => {
       const isOpen = await topics.sees(null, org, topic)
       return isOpen ? ((await topics.find(org, topic))?.topic.name ?? null) : null

@@ -43,6 +43,7 @@ export type AdsOptions = {
   tokens: Tokens
   photos: Photos
   lineOf: ServingNeeds['lineOf']
+  topicOf: ServingNeeds['topicOf']
   topicName: LabelNeeds['topicName']
   /** A decision that takes longer is none. */
   limitMs: number
@@ -70,7 +71,7 @@ export class Ads {
   readonly #views: AdViews
 
   constructor(options: AdsOptions) {
-    const { store, world, secret, tokens, photos, lineOf, topicName, count, onError } = options
+    const { store, world, secret, tokens, photos, lineOf, topicOf, topicName, count, onError } = options
     this.kept = {
       sites: store.collection(all.adSites),
       zones: store.collection(all.adZones),
@@ -104,7 +105,7 @@ export class Ads {
       now: world.now,
       changed: (campaign) => purses.changed(campaign),
     })
-    this.#serving = { holding, purses, profiles: this.profiles, lineOf, now: world.now, random: world.random }
+    this.#serving = { holding, purses, profiles: this.profiles, lineOf, topicOf, now: world.now, random: world.random }
     this.#asking = { profiles: this.profiles, tokens, countryField: options.countryField, now: world.now }
     this.#views = new AdViews({ photos, tokens, now: world.now, missing: (placed) => this.#leaveOut(placed) })
     this.tracking = new Tracking({

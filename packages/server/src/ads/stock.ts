@@ -12,6 +12,7 @@ export class Stock {
   #rates: ReadonlyMap<string, Rates>
   #capped: ReadonlySet<string> | null = null
   #zones: ReadonlyMap<string, Zone> | null = null
+  #keepsOut: boolean | null = null
 
   constructor({ org, rates, ...all }: Inventory) {
     this.#org = org
@@ -32,6 +33,7 @@ export class Stock {
     else all.set(id, thing)
     this.#capped = null
     this.#zones = null
+    this.#keepsOut = null
   }
 
   zone(key: string): Zone | null {
@@ -50,6 +52,14 @@ export class Stock {
   /** Advertisers with a cap on anything: what is shown of these has to be kept. */
   get capped(): ReadonlySet<string> {
     return (this.#capped ??= new Set(this.#advertisersWithCaps()))
+  }
+
+  /** Whether anything is kept out of any topic: else nobody has to know in which one a page is. */
+  get keepsOut(): boolean {
+    const { site, flight } = this.#maps
+    return (this.#keepsOut ??=
+      [...site.values()].some(({ off }) => off.topics.length > 0) ||
+      [...flight.values()].some(({ targeting }) => targeting.topics.exclude.length > 0))
   }
 
   *#advertisersWithCaps(): Iterable<string> {

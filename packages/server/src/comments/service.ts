@@ -269,6 +269,11 @@ export class Comments {
     return this.needs.discussions.require(ref)
   }
 
+  /** The topic of what is said about something, whoever may see it; null where it is in none. */
+  async topicOf(org: string, resource: Resource): Promise<string | null> {
+    return (await this.needs.discussions.head({ org, resource }))?.topic ?? null
+  }
+
   /** How many comments each has, null where there is no discussion that the viewer may see. */
   counts(actor: Actor | null, refs: readonly Ref[]): Promise<(number | null)[]> {
     return Promise.all(refs.map((ref) => countSeenBy(this.needs, actor, ref)))

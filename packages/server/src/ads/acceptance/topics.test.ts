@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { TestEngine } from '../../../../store/src/testing/engines.ts'
 import { describeEngines } from '../../../../store/src/testing/suite.ts'
+import { NO_TARGETING } from '../model.ts'
 import type { AskedPlaces } from '../service.ts'
 import { AdsGround } from './ground.fixtures.ts'
 
@@ -63,5 +64,31 @@ describeEngines('ads in topics', (engine) => {
     await ground.running({ targeting: { topics: { include: [open], exclude: [] } } })
     expect(await ground.place({ topic: open })).toHaveLength(1)
     expect(await ground.place({ topic: open, resource: POST })).toEqual([])
+  })
+
+  it('are kept away from a discussion by its own topic, also where the page does not say it', async () => {
+    const { ground, open, hidden, elsewhere } = await groundWithTopics(engine)
+    const { comments, ads } = ground.context
+    const discussed = async (topic: string | null): Promise<{ type: string; id: string }> => {
+      const resource = { type: 'article', id: topic ?? 'none' }
+      await comments.open(ground.admin, { org: ground.admin.org, resource, topic })
+      return resource
+    }
+    const [inOpen, inHidden, inOther] = [await discussed(open), await discussed(hidden), await discussed(elsewhere)]
+    const nowhere = await discussed(null)
+    const { flight } = await ground.running({ targeting: { topics: { include: [], exclude: [open] } } })
+    const shown = async (resource: { type: string; id: string }): Promise<number> =>
+      (await ground.place({ resource })).length
+    const all = [inOpen, inHidden, inOther, nowhere, { type: 'article', id: 'unheard-of' }]
+    expect(await Promise.all(all.map(shown))).toEqual([0, 0, 1, 1, 1])
+    await ads.inventory.flights.change(ground.admin, flight, { targeting: NO_TARGETING })
+    await ads.inventory.sites.change(ground.admin, 'magazine', {
+      off: { topics: [open], roles: [], signedIn: false },
+    })
+    await ground.context.store.events.settle()
+    ground.clock.now += 1000
+    expect(await Promise.all(all.map(shown))).toEqual([0, 0, 1, 1, 1])
+    const { topics } = await ads.explain(ground.admin, ground.asked({ resource: inOther }))
+    expect(topics, 'what it is in is not told').toEqual([])
   })
 })

@@ -45,6 +45,7 @@ export function placingOf(needs: AskingNeeds, { stock }: Held, asked: AskedPlace
     person: personOf(needs.profiles, { org, actor, random, consent, gpc }),
     keywords: [...new Set(words)],
     topic: asked.topic,
+    resource: asked.resource,
     tellsTopic: !isPrivate(asked),
     device: deviceOf(said('user-agent') ?? '', said('sec-ch-ua-mobile') ?? undefined),
     country: country !== null && COUNTRY.test(country) ? country : null,

@@ -30,7 +30,7 @@ export type Explained = Omit<z.output<typeof explainedSchema>, 'topics'> & { top
 /** What would be shown and why nothing else: by the same rules, money and caps, of which nothing is used up. */
 export async function explainPlaces(needs: ServingNeeds, held: Held, placing: Placing): Promise<Explained> {
   for (const { zone } of placing.places) requireZone(held, zone)
-  const ask = await askOf(needs, placing)
+  const ask = await askOf(needs, held, placing)
   const { person, topics } = ask
   const capping = person === null ? null : await needs.profiles.look(person)
   const { purses, random } = needs

@@ -17,6 +17,7 @@ export type Placing = {
   places: readonly { zone: string; count: number }[]
   keywords: readonly string[]
   topic: string | null
+  resource: { type: string; id: string } | null
   /** Whether an ad may tell of the topic by its being there. */
   tellsTopic: boolean
   locale: string | null
@@ -36,6 +37,8 @@ export type ServingNeeds = {
   profiles: Profiles
   /** Ids of a topic, then of each above it; none where who looks may not see it, as if it were not there. */
   lineOf: (who: Pick<Placing, 'org' | 'actor'>, topic: string) => Promise<string[]>
+  /** The topic of what is said about something, whoever may see it; null where it is in none. */
+  topicOf: (org: string, resource: { type: string; id: string }) => Promise<string | null>
   now: () => number
   random: () => number
 }
@@ -43,7 +46,7 @@ export type ServingNeeds = {
 /** Fills the places of a page: with what is paid for, and with the org's own where there is nothing. */
 export async function place(needs: ServingNeeds, held: Held, placing: Placing): Promise<Placed[]> {
   const zones = placing.places.map(({ zone }) => requireZone(held, zone))
-  const ask = await askOf(needs, placing)
+  const ask = await askOf(needs, held, placing)
   const chosen = placing.isMachine ? [] : await chosenFor(needs, held, ask)
   return placing.places.map(({ count }, at) => {
     const zone = zones[at] as Zone
@@ -55,12 +58,20 @@ export async function place(needs: ServingNeeds, held: Held, placing: Placing): 
 
 const NO_TOPICS: readonly string[] = []
 
-export async function askOf({ lineOf, now }: ServingNeeds, placing: Placing): Promise<Ask> {
-  const { topic, tellsTopic } = placing
+export async function askOf(needs: ServingNeeds, held: Held, placing: Placing): Promise<Ask> {
+  const { lineOf, topicOf, now } = needs
+  const { org, resource } = placing
+  const isFound = resource !== null && isTopicWanted(held, placing)
+  const topic = isFound ? await topicOf(org, resource) : placing.topic
   const line = topic === null ? NO_TOPICS : await lineOf(placing, topic)
   const within = topic !== null && line.length === 0 ? null : line
-  return { ...placing, topics: tellsTopic ? line : NO_TOPICS, within, now: now() }
+  // Nothing is told by what was found: the host may keep from who looks that there is something.
+  return { ...placing, topics: placing.tellsTopic && !isFound ? line : NO_TOPICS, within, now: now() }
 }
+
+/** Where the page does not say its topic, and something is kept out of one that it may be in. */
+const isTopicWanted = ({ stock }: Held, { topic, tellsTopic }: Placing): boolean =>
+  topic === null && tellsTopic && stock.keepsOut
 
 /** For what came too late: what it reserved, of money and of caps, is free again. */
 export async function giveBack({ purses, profiles }: ServingNeeds, places: readonly Placed[]): Promise<void> {
