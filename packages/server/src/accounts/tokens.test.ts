@@ -35,16 +35,33 @@ test('a role that a newer token told is the most that an older one gives, from t
   const roleNow = async (token: string) => (await tokens.identify(token)).role
   const old = await signed({ ...good, user: admin, iat: NOW / 1000 - 60 })
   expect(await roleNow(old)).toBe('admin')
-  known.person = { role: 'member', roleTold: NOW - 30_000, erased: null }
+  known.person = { role: 'member', roleTold: NOW - 30_000, erased: null, ban: null }
   expect(await roleNow(old)).toBe('member')
   expect(await roleNow(await signed({ ...good, user: admin, iat: NOW / 1000 - 30 }))).toBe('admin')
   // Of one that does not say its time nobody knows that it is older; nor of a role of which no token has told.
   expect(await roleNow(await signed({ ...good, user: admin }))).toBe('admin')
-  known.person = { role: 'member', erased: null }
+  known.person = { role: 'member', erased: null, ban: null }
   expect(await roleNow(old)).toBe('admin')
-  known.person = { role: 'admin', roleTold: NOW - 30_000, erased: null }
+  known.person = { role: 'admin', roleTold: NOW - 30_000, erased: null, ban: null }
   const modest = await signed({ ...good, iat: NOW / 1000 - 60 })
   expect(await roleNow(modest), 'no token is worth more than it says').toBe('member')
+})
+
+test('who is banned moderates nothing until that is over; admins are spared', async () => {
+  const { tokens, known, clock } = tokensOf({}, { now: NOW })
+  const asRole = async (role: string) => tokens.identify(await signed({ ...good, user: { ...good.user, role } }))
+  const imposed = { reason: 'Rude.', by: 'root', at: '' }
+  const bannedUntil = (until: string | null): void => {
+    known.person = { role: 'moderator', erased: null, ban: { ...imposed, until } }
+  }
+  bannedUntil(null)
+  expect(await asRole('moderator')).toMatchObject({ role: 'member', banned: { until: null, reason: 'Rude.' } })
+  expect(await asRole('admin')).toMatchObject({ role: 'admin' })
+  bannedUntil(new Date(NOW + 1000).toISOString())
+  expect((await asRole('moderator')).role).toBe('member')
+  clock.now += 1000
+  expect(await asRole('moderator')).not.toHaveProperty('banned')
+  expect((await asRole('moderator')).role).toBe('moderator')
 })
 
 test.each([

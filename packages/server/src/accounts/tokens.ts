@@ -1,8 +1,9 @@
 import { SignJWT } from 'jose'
-import { type Actor, ROLES } from '../api/actor.ts'
+import type { Actor } from '../api/actor.ts'
 import { parse } from '../api/parse.ts'
 import { RecentMap } from '../api/recent-map.ts'
 import type { Flaw } from '../api/refusal.ts'
+import { asTheyStand } from './as-they-stand.ts'
 import { guestOf } from './guests.ts'
 import { personId } from './ids.ts'
 import type { KeySets } from './jwks.ts'
@@ -23,7 +24,10 @@ type Signers = Pick<Org, '_id' | 'keys' | 'jwks' | 'audience' | 'guests' | 'gues
 export type Tell = (profile: Profile, at: number | null) => Promise<void>
 
 /** What is known of somebody; at most a second behind. */
-export type PersonOf = (org: string, id: string) => Promise<Pick<PersonDocument, 'role' | 'roleTold' | 'erased'> | null>
+export type PersonOf = (
+  org: string,
+  id: string,
+) => Promise<Pick<PersonDocument, 'role' | 'roleTold' | 'erased' | 'ban'> | null>
 
 type Needs = {
   orgOf: (id: string) => Promise<Signers | null>
@@ -55,14 +59,11 @@ export class Tokens {
   }
 
   async identify(token: string): Promise<Actor> {
-    const { actor, at } = (await this.#stillGood(token)) ?? (await this.#fresh(token))
-    const person = await this.#needs.personOf(actor.org, actor.id)
-    if (person === null) return actor
-    const { erased, role, roleTold = 0 } = person
-    if (erased !== null) throw unauthenticated('The account of this token was erased.')
-    // Whoever was an admin once is none by a token from then; and no token is worth more than it says.
-    const isLess = ROLES.indexOf(role) < ROLES.indexOf(actor.role)
-    return at !== null && at < roleTold && isLess ? { ...actor, role } : actor
+    const told = (await this.#stillGood(token)) ?? (await this.#fresh(token))
+    const person = await this.#needs.personOf(told.actor.org, told.actor.id)
+    if (person === null) return told.actor
+    if (person.erased !== null) throw unauthenticated('The account of this token was erased.')
+    return asTheyStand(told, person, this.#needs.now())
   }
 
   async #fresh(token: string): Promise<Verified> {

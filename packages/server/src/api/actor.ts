@@ -1,3 +1,5 @@
+import type { Ban } from './ban.ts'
+
 export const ROLES = ['member', 'moderator', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -20,4 +22,6 @@ export type Actor = {
   hostId?: string
   /** Of a server: what its key may be used for. */
   scopes?: readonly Scope[]
+  /** Where they are banned: then they moderate nothing, whatever their token and the host say. */
+  banned?: Ban
 }

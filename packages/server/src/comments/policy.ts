@@ -1,4 +1,5 @@
 import type { Actor } from '../api/actor.ts'
+import { bannedBy } from '../api/ban.ts'
 import { Refusal } from '../api/refusal.ts'
 import type { Comment, Discussion, Settings } from './model.ts'
 import { stateAt } from './settings.ts'
@@ -30,6 +31,7 @@ export function requireSameOrg(actor: Actor, { org }: { org: string }): void {
 /** Opens, renames and configures discussions. */
 export function requireMayManage(actor: Actor, org: string): void {
   requireSameOrg(actor, { org })
+  if (actor.banned !== undefined) throw bannedBy(actor.banned)
   if (!isModerator(actor))
     throw new Refusal('forbidden', 'Only moderators and admins may do this: the token must carry one of these roles.')
 }

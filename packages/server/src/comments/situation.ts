@@ -28,10 +28,10 @@ export async function situationOf(needs: Needs, actor: Actor, discussion: Discus
 
 /**
  * Where the host decides who moderates a resource, the role in the token does not; admins are admins everywhere, and
- * guests, whom the host does not know, are none.
+ * guests, whom the host does not know, are none, nor is who is banned.
  */
 export function asModerator(actor: Actor, { moderate }: May): Actor {
-  if (moderate === null || actor.role === 'admin' || actor.kind === 'guest') return actor
+  if (moderate === null || actor.role === 'admin' || actor.kind === 'guest' || actor.banned !== undefined) return actor
   return { ...actor, role: moderate ? 'moderator' : 'member' }
 }
 

@@ -2,6 +2,7 @@ import type { Position } from '@palaver/store'
 import { Refusal } from '../api/refusal.ts'
 import type { Authored } from '../comments/service.ts'
 import { perform } from './acts.ts'
+import { banOn } from './bans.ts'
 import { countedBefore, queryOf } from './bulk.ts'
 import { moderationEvent } from './events.ts'
 import { textIn } from './folding.ts'
@@ -26,6 +27,16 @@ type Outcome = 'changed' | 'as-it-was' | 'left' | 'passed-over'
 export async function bulkStep(needs: Needs, id: string, step: number): Promise<void> {
   const bulk = await needs.bulks.get(id)
   if (bulk === null || bulk.state === 'done' || bulk.step !== step) return
+  // What somebody began ends with their moderating.
+  if (await isBanned(needs, bulk)) await needs.bulks.update({ _id: id, step }, { $set: { state: 'done' } })
+  else await takeStep(needs, bulk)
+}
+
+const isBanned = async ({ people, world }: Needs, { by }: Bulk): Promise<boolean> =>
+  (await banOn({ people, now: world.now }, by))?.is === 'ban'
+
+async function takeStep(needs: Needs, bulk: Bulk): Promise<void> {
+  const { _id, step } = bulk
   // What was counted when it began may have lacked what was just posted.
   const counted = step === 0 ? await countedBefore(needs, bulk) : bulk.of
   const { looked, changed, left, next } = await (bulk.through === 'comments'
@@ -35,7 +46,7 @@ export async function bulkStep(needs: Needs, id: string, step: number): Promise<
   const hasHeld = bulk.through === 'comments' && bulk.act !== 'publish'
   const isOver = isThrough && !hasHeld
   await needs.bulks.update(
-    { _id: id, step },
+    { _id, step },
     {
       $set: {
         // What waits was not counted before.

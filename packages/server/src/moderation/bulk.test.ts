@@ -158,6 +158,16 @@ describeModeration('a bulk act', (open) => {
     expect(await finished(ground, _id, MEG)).toMatchObject({ done: 5, of: 5, changed: 1 })
   })
 
+  it('ends where it is when who began it is banned', async () => {
+    const ground = await open()
+    const { say, moderation, people } = ground
+    await say(ADA, 'one')
+    await people.sanction(ROOT, MAY.id, { kind: 'ban', sanction: { until: null, reason: 'Rude.' } })
+    const { _id } = await moderation.beginBulk(MAY, { act: 'spam', where: { user: ADA.id }, reason: null })
+    expect(await finished(ground, _id, MEG)).toMatchObject({ state: 'done', changed: 0 })
+    expect(await statuses(ground)).toEqual({ one: 'published' })
+  })
+
   it('is for moderators, of what they may moderate, and of their org', async () => {
     const ground = await open({ mayOf: async (who) => ({ see: true, comment: true, moderate: who?.role === 'admin' }) })
     const { say, moderation } = ground

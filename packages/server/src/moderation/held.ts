@@ -7,7 +7,7 @@ import { letFollow, requireUnchanged } from './held-edits.ts'
 import { type Held, type HeldState, reasonsInWords, revOf } from './model.ts'
 import { situationIn } from './moderated.ts'
 import { instant, type Needs } from './needs.ts'
-import { alreadyDecided, noHeld, requireModerator } from './policy.ts'
+import { alreadyDecided, noHeld, requireMayApprove, requireModerator } from './policy.ts'
 
 type HeldNeeds = Pick<Needs, 'held' | 'comments' | 'log' | 'world'>
 
@@ -62,6 +62,7 @@ export async function decideHeld(
   const { seen, here, discussion } = await seenBy(needs, actor, id)
   requireModerator(here)
   if (act === 'approve') {
+    requireMayApprove(actor, seen)
     await requireParentDecided(needs, seen)
     await requireUnchanged(needs, discussion, seen)
   }

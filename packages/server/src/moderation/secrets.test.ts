@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ADA, BOB, type Ground, MAY } from './testing/ground.ts'
+import { ADA, BOB, type Ground, MAY, MEG, ROOT } from './testing/ground.ts'
 import { describeModeration, expectRefused } from './testing/suite.ts'
 
 async function shadowed(open: () => Promise<Ground>) {
@@ -51,6 +51,18 @@ describeModeration('what a shadow-banned author wrote', (open) => {
       { slug: comment.slug, mayEdit: true, mayDelete: true, hidden: false },
     ])
     expect(await comments.viewer({ actor: BOB, ref }, [comment.slug])).toEqual([])
+  })
+
+  it('is approved by others, where they moderate', async () => {
+    const { say, moderation, comments, discussion } = await open()
+    const sanction = { reason: 'Troll.', until: null }
+    await moderation.sanction(ROOT, { person: MAY.id, kind: 'shadow', sanction })
+    const { comment, event } = await say(MAY, 'hello')
+    await expectRefused(moderation.decideHeld(MAY, event, { act: 'approve', reason: null }), 'forbidden')
+    await expectRefused(comments.permalink(BOB, discussion, comment.slug), 'comment-not-found')
+    expect(await moderation.decideHeld(MEG, event, { act: 'approve', reason: null })).toMatchObject({
+      state: 'published',
+    })
   })
 
   it('takes their replies, which are as secret, and is to be decided on before them', async () => {

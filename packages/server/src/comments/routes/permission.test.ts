@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { personId } from '../../accounts/ids.ts'
 import { hookServer } from '../../testing/hook-server.ts'
 import { ARTICLE, conversation, ORG, PAGE, service } from './service.fixtures.ts'
 
@@ -52,6 +53,18 @@ test('a resource without a discussion is asked about all the same, so that time 
   await call('GET', '/v1/discussions/nothing/comments', { as: 'eve' })
   await call('GET', `/v1/discussions/-/comments?org=${ORG}&${PAGE}`, { as: 'eve' })
   expect(host.asked.length - before).toBe(3)
+})
+
+test('who is banned moderates nothing, though the host would let them', async () => {
+  const { call, context, discussion, at } = await guarded(() => ({ ...ALL, moderate: true }))
+  const meg = { as: 'meg' }
+  const title = () => call('PATCH', `/v1/discussions/${discussion}`, { ...meg, body: { title: 'Mine' } })
+  expect((await title()).statusCode).toBe(200)
+  const root = { org: ORG, id: 'root', name: 'root', role: 'admin', kind: 'person' } as const
+  const ban = { kind: 'ban', sanction: { until: null, reason: 'Rude.' } } as const
+  await context.people.sanction(root, personId(ORG, 'meg'), ban)
+  expect((await title()).data.code).toBe('banned')
+  expect((await call('GET', `${at('a')}/reports`, meg)).data.code).toBe('banned')
 })
 
 test('who may see but not comment is told so, and nothing is written', async () => {

@@ -110,6 +110,33 @@ test('nobody bans who has the same role, admins ban moderators', async () => {
   expect((await ban(root)).statusCode).toBe(204)
 })
 
+test('a moderator who is banned moderates nothing until the ban is lifted', async () => {
+  const all = await service()
+  const { call } = all
+  const { at, discussion, slug } = await conversation(all, ['a'])
+  const meg = { as: 'meg', role: 'moderator' } as const
+  const act = { act: 'reject', discussion, slug: slug('a') }
+  const tries = async () => [
+    await call('GET', '/v1/moderation/queue', meg),
+    await call('GET', '/v1/moderation/counts', meg),
+    await call('GET', '/v1/moderation/audit', meg),
+    await call('GET', `${at('a')}/reports`, meg),
+    await call('POST', '/v1/moderation/acts', { ...meg, body: act }),
+    await call('POST', '/v1/moderation/bulk', { ...meg, body: { act: 'spam', where: { user: idOf('ada') } } }),
+    await call('PUT', `/v1/moderation/bans/${idOf('ada')}`, { ...meg, body: { reason: 'Rude.' } }),
+    await call('PATCH', `/v1/discussions/${discussion}`, { ...meg, body: { title: 'Mine' } }),
+  ]
+  const codes = async () => new Set((await tries()).map(({ data }) => data?.code))
+  await call('GET', '/v1/me', meg)
+  await call('PUT', `/v1/moderation/bans/${idOf('meg')}`, { ...root, body: { reason: 'Rude.' } })
+  expect(await codes()).toEqual(new Set(['banned']))
+  expect((await call('PATCH', at('a'), { ...meg, body: { text: 'b' } })).data.code).toBe('forbidden')
+  expect((await call('DELETE', at('a'), meg)).data.code).toBe('forbidden')
+  expect((await call('GET', '/v1/me', meg)).data).toMatchObject({ role: 'member', moderates: false })
+  await call('DELETE', `/v1/moderation/bans/${idOf('meg')}`, root)
+  expect(await codes()).toEqual(new Set([undefined]))
+})
+
 test('a comment is reported, its case queued, and closed by an act', async () => {
   const all = await service()
   const { call } = all
