@@ -176,6 +176,7 @@ const judgedBy = (moderation: Moderation): Partial<CommentsOptions> => ({
   judge: (candidate) => moderation.judge(candidate),
   hold: (holding) => moderation.hold(holding),
   secrets: moderation.secrets,
+  hasHeld: (actor, discussion) => moderation.hasHeld(actor, discussion),
   requireNotBanned: (actor) => moderation.requireNotBanned(actor),
   fromOf: (org, address) => moderation.hashed(org, address),
 })

@@ -40,7 +40,7 @@ export type Counts = {
     discussion?: string | undefined
     id?: string | undefined
     resource?: string | undefined
-    /** Null where there is no discussion. */
+    /** Null where there is no discussion, or only what is held in it. */
     comments: number | null
   }[]
 }

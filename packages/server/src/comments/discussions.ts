@@ -22,6 +22,8 @@ export type Opening = {
   topic?: string | null
   tags?: readonly string[]
   settings?: Partial<Settings>
+  /** By what is held. */
+  isUnseen?: boolean
 }
 
 /** What moderators say of a discussion. */
@@ -31,8 +33,8 @@ export type Told = Required<Pick<Discussion, 'title' | 'url' | 'topic' | 'tags' 
 type Renaming = { resource: Resource; event: string; by: Author }
 
 /** What is asked for often, of many. */
-export type Head = Pick<Discussion, '_id' | 'org' | 'resource' | 'comments' | 'topic'>
-const HEAD = { org: 1, resource: 1, comments: 1, topic: 1 } as const
+export type Head = Pick<Discussion, '_id' | 'org' | 'resource' | 'comments' | 'topic' | 'isUnseen'>
+const HEAD = { org: 1, resource: 1, comments: 1, topic: 1, isUnseen: 1 } as const
 
 type Needs = {
   discussions: Collection<Discussion>
@@ -219,7 +221,7 @@ export class Discussions {
   }
 
   #blank(_id: string, opening: Opening, rules: OrgRules): Discussion {
-    const { org, resource, title, url, topic = null, tags = [], settings = {} } = opening
+    const { org, resource, title, url, topic = null, tags = [], settings = {}, isUnseen = false } = opening
     const { layout, order, ...own } = settings
     const { world } = this.#needs
     const home = `h${world.newId()}`
@@ -231,6 +233,7 @@ export class Discussions {
       url: url ?? null,
       topic,
       tags: [...tags],
+      ...(isUnseen && { isUnseen }),
       created: new Date(world.now()).toISOString(),
       settings: own,
       layout: layout ?? rules.settings.layout ?? DEFAULT_SETTINGS.layout,

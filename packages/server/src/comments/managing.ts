@@ -5,9 +5,11 @@ import type { Author, Discussion, Resource, Settings } from './model.ts'
 import type { Needs } from './needs.ts'
 import { requireOfHost, requireOnlySettings } from './of-posts.ts'
 import { requireOwnPage } from './own-page.ts'
+import { asModerator } from './permission.ts'
 import { noDiscussion, requireMayManage, requireSameOrg } from './policy.ts'
 import type { Command } from './posting.ts'
-import { asModerator, situationAt } from './situation.ts'
+import { letBeSeen } from './showing.ts'
+import { situationAt } from './situation.ts'
 
 /** Opens a discussion with its settings; one that is there is not changed. */
 export async function openDiscussion(needs: Needs, actor: Actor, opening: Opening): Promise<Discussion> {
@@ -38,6 +40,7 @@ export async function changeDiscussion(needs: Needs, command: Command, change: D
   const wanted = change.topic ?? null
   const topic = wanted === null ? change.topic : await needs.topics.fileIn(actor, wanted)
   const event = needs.world.newId()
+  await letBeSeen(needs, found)
   let before = found.topic ?? null
   const doc = await needs.discussions.change(found._id, { event, by: nameOf(actor) }, (now) => {
     before = now.topic ?? null

@@ -100,6 +100,8 @@ export type Discussion = {
   topic?: string | null
   tags?: string[]
   created: string
+  /** Opened by what is held: until something is published in it, it is there for nobody but its writer and moderators. */
+  isUnseen?: true
   /** When something was last said in it; derived. */
   activity?: string
   /** Only what differs from the org's. */

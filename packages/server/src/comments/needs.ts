@@ -33,6 +33,8 @@ export type Needs = {
   requireNotBanned: (actor: Actor) => Promise<void>
   /** What waits without its author's knowing. */
   secrets: Secrets
+  /** Whether something of theirs waits, or waited, in a discussion. */
+  hasHeld: (actor: Actor, discussion: string) => Promise<boolean>
   /** What may be kept of the address that a text came from. */
   fromOf: (org: string, address: string | null) => Promise<string | null>
   /** What a viewer may do with a resource, where its host decides that, and its topic. */

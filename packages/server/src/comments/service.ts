@@ -66,7 +66,6 @@ export { honeypotField, resourceId, resourceType, tagsField, urlField } from './
 export { commentSchema, discussionSchema, pageSchema, treeSchema } from './routes/answers.ts'
 export { discussionView, heldSchema, pageJson, postedSchema, treeJson } from './routes/answers.ts'
 export { answerOfPost } from './routes/comments.ts'
-export { asModerator } from './situation.ts'
 export { TREE_REQUEST } from './views/tree.ts'
 export { type Candidate, demandFit, type Hold, type Holding, type Judge, type Reason, type Verdict } from './judging.ts'
 export { changedMeanwhile } from './editing.ts'
@@ -86,7 +85,7 @@ export type { Mentioned, Spoken } from './speaking.ts'
 export { isOfPost, POST_RESOURCE, type PageOfPost } from './of-posts.ts'
 export { linkTo, pageOf } from './link.ts'
 export type { Filing } from './filing.ts'
-export { type May, mayAt, type Thing, thingOf } from './permission.ts'
+export { asModerator, type May, mayAt, type Thing, thingOf } from './permission.ts'
 export type { Card } from './cards.ts'
 export type { TopicRules } from './topics.ts'
 export { keptFor } from './routes/answers.ts'
@@ -104,6 +103,7 @@ export type CommentsOptions = {
   judge?: Judge
   hold?: Hold
   secrets?: Secrets
+  hasHeld?: Needs['hasHeld']
   requireNotBanned?: Needs['requireNotBanned']
   fromOf?: Needs['fromOf']
   mayOf?: MayOf
@@ -124,7 +124,7 @@ export class Comments {
     const { changed = () => {}, judge = publishAll, hold = holdNothing, mayOf = everyoneMay } = options
     const { mentioned = mentionsNobody, company = anyCompany, fromOf = async () => null } = options
     const { secrets = noSecrets, requireNotBanned = async () => {}, topics = noTopics } = options
-    const { pageOfPost } = { pageOfPost: async () => null, ...options }
+    const { pageOfPost, hasHeld } = { pageOfPost: async () => null, hasHeld: async () => false, ...options }
     const isQuiet = options.isQuiet === true
     const world = { ...realWorld, ...overrides }
     const all = store.collection(discussions)
@@ -143,6 +143,7 @@ export class Comments {
       judge,
       hold,
       secrets,
+      hasHeld,
       requireNotBanned,
       fromOf,
       mayOf,

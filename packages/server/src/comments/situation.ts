@@ -5,7 +5,7 @@ import { atHome, type Homes } from './home.ts'
 import { isWithin } from './keys.ts'
 import type { Comment, Discussion } from './model.ts'
 import type { Needs } from './needs.ts'
-import { type May, seenBy, thingOf } from './permission.ts'
+import { asModerator, seenBy, thingOf } from './permission.ts'
 import { noDiscussion, requireSameOrg, type Situation } from './policy.ts'
 import { settingsOf } from './settings.ts'
 
@@ -24,15 +24,6 @@ export async function situationOf(needs: Needs, actor: Actor, discussion: Discus
     now: needs.world.now(),
     mayComment: may.comment,
   }
-}
-
-/**
- * Where the host decides who moderates a resource, the role in the token does not; admins are admins everywhere, and
- * guests, whom the host does not know, are none, nor is who is banned.
- */
-export function asModerator(actor: Actor, { moderate }: May): Actor {
-  if (moderate === null || actor.role === 'admin' || actor.kind === 'guest' || actor.banned !== undefined) return actor
-  return { ...actor, role: moderate ? 'moderator' : 'member' }
 }
 
 export async function situationAt(needs: Needs, actor: Actor, ref: Ref): Promise<Situation> {

@@ -4,6 +4,7 @@ import { DEFAULT_SETTINGS, type Discussion, type Resource } from './model.ts'
 import type { Needs } from './needs.ts'
 import { isOfPost, tellingOfPost } from './of-posts.ts'
 import { requireOwnPage } from './own-page.ts'
+import { requireThereFor } from './permission.ts'
 import { mayNotComment, noDiscussion, requireMayPost, type Situation } from './policy.ts'
 import type { Verdict } from './judging.ts'
 import type { Command, Draft } from './posting.ts'
@@ -25,6 +26,8 @@ export async function venueOf(needs: Needs, command: Command, draft: Draft): Pro
   const { actor, ref } = command
   const found = await needs.discussions.find(ref)
   if (found !== null) {
+    // Who says the first word there names neither what they reply to nor the discussion.
+    if ('discussion' in ref || (draft.parent ?? null) !== null) await requireThereFor(needs, actor, found)
     const situation = await situationOf(needs, actor, found)
     const admit = async (): Promise<void> => {
       requireMayPost(situation)
@@ -35,10 +38,11 @@ export async function venueOf(needs: Needs, command: Command, draft: Draft): Pro
   }
   const { opening, rules } = await openingFor(needs, command, draft)
   const enter = async ({ is }: Verdict): Promise<Situation> => {
-    // What is held shows nothing of itself, neither by the title that it brings.
-    const isBlank = is === 'hold' && !isOfPost(opening)
+    // What is held shows nothing of itself, neither by the title that it brings, nor that there is a discussion.
+    const isUnseen = is === 'hold'
+    const isBlank = isUnseen && !isOfPost(opening)
     const shown = isBlank ? { ...opening, title: null, url: null, tags: [] } : opening
-    const { discussion } = await needs.discussions.open(shown)
+    const { discussion } = await needs.discussions.open({ ...shown, isUnseen })
     return situationOf(needs, actor, discussion)
   }
   const maxLength = rules.settings.maxLength ?? DEFAULT_SETTINGS.maxLength

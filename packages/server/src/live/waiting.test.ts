@@ -43,6 +43,21 @@ describeEngines('the stream of a discussion that nobody has begun', (engine) => 
     await client.until(() => client.of('created').at(-1)?.comment.html === '<p>second</p>\n')
   })
 
+  test('does not notice what is held, and tells from the first comment on that is published', async () => {
+    const { call, context, listen } = await liveService(engine)
+    const root = { org: 'main', id: 'root', name: 'Root', role: 'admin', kind: 'person' } as const
+    await context.moderation.putRules(root, [{ phase: 'pre-moderation' }], null)
+    const early = await (await listen(streamOf('a'))).has('ready')
+    const path = '/v1/discussions/-/comments?type=page&id=a'
+    const { data } = await call('POST', path, { as: 'ada', body: { text: 'first' } })
+    const late = await (await listen(streamOf('a'))).has('ready')
+    await context.moderation.decideHeld(root, data.held.id, { act: 'approve', reason: null })
+    for (const client of [early, late]) {
+      await client.has('created')
+      expect(client.frames.map(({ event }) => event)).toEqual(['ready', 'created'])
+    }
+  })
+
   test('loses nothing of what is begun while it is opened', async () => {
     const { post, listen } = await liveService(engine)
     const pages = Array.from({ length: 20 }, (_, at) => `p${at}`)

@@ -7,6 +7,9 @@ export type Unopened = { org: string; resource: Resource }
 
 const keyOf = ({ org, resource: { type, id } }: Unopened): string => JSON.stringify([org, type, id])
 
+/** One that was opened by what is held is begun, for others, when something is published. */
+const BEGUN: ReadonlySet<string> = new Set(['opened', 'shown'])
+
 type Join = (stream: Stream, discussion: { id: string; post: string | null }) => void
 
 /** Streams of discussions that nobody has begun yet. */
@@ -34,7 +37,7 @@ export class Waiting {
   /** Hands those over who wait for what these events begin, each with the id of its discussion. */
   async leave(events: readonly LoggedEvent[], join: Join): Promise<void> {
     if (this.#streams.size === 0) return
-    const ids = events.flatMap(({ type, op, subject }) => (type === 'discussion' && op === 'opened' ? [subject] : []))
+    const ids = events.flatMap(({ type, op, subject }) => (type === 'discussion' && BEGUN.has(op) ? [subject] : []))
     const heads = await Promise.all(ids.map((discussion) => this.#comments.head({ discussion })))
     // Nothing fails from here on: nobody is left behind.
     for (const head of heads) {

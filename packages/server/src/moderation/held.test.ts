@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { ADA, actor, BOB, HOLD_ALL, MAY, MEG, ROOT } from './testing/ground.ts'
+import type { Refusal } from '../api/refusal.ts'
+import { ADA, actor, BOB, HOLD_ALL, MAY, MEG, ORG, ROOT } from './testing/ground.ts'
 import { describeModeration, expectRefused } from './testing/suite.ts'
 
 const APPROVE = { act: 'approve', reason: null } as const
@@ -125,6 +126,42 @@ describeModeration('what is held', (open) => {
     expect(await timesAsked(event)).toBe(await timesAsked('never-was'))
     await expectRefused(moderation.decideHeld(MEG, discussion._id, APPROVE), 'held-not-found')
     expect(await moderation.decideHeld(MEG, event, APPROVE)).toMatchObject({ state: 'published' })
+  })
+
+  it('opens a discussion that is not there for others, until something is published', async () => {
+    const { rules, moderation, comments } = await open()
+    const ref = { org: ORG, resource: { type: 'page', id: '2' } }
+    await rules(HOLD_ALL)
+    const { discussion, event } = await comments.post({ actor: ADA, ref }, { text: 'hello' })
+    const seenBy = (who: typeof ADA | null) =>
+      comments.shown(who, ref).then(
+        ({ _id }) => _id,
+        ({ code }: Refusal) => code,
+      )
+    const all = async () => [await seenBy(null), await seenBy(BOB), await seenBy(ADA), await seenBy(MAY)]
+    const forSome = ['discussion-not-found', 'discussion-not-found', discussion, discussion]
+    expect(await all()).toEqual(forSome)
+    expect(await comments.counts(null, [ref, { discussion }])).toEqual([null, null])
+    expect(await comments.foreseen(BOB, ref)).toBeNull()
+    const reply = { text: 'hello', parent: 'xxxxxxxxxx' }
+    await expectRefused(comments.post({ actor: BOB, ref }, reply), 'discussion-not-found')
+    await expectRefused(comments.post({ actor: BOB, ref: { discussion } }, { text: 'hi' }), 'discussion-not-found')
+    await moderation.decideHeld(MAY, event, { act: 'reject', reason: null })
+    expect(await all()).toEqual(forSome)
+    await rules([])
+    await comments.post({ actor: BOB, ref }, { text: 'hi' })
+    expect(new Set(await all())).toEqual(new Set([discussion]))
+    expect(await comments.counts(null, [ref])).toEqual([expect.any(Number)])
+  })
+
+  it.each(['approved', 'configured'])('opens a discussion that is there for all once it is %s', async (by) => {
+    const { rules, moderation, comments } = await open()
+    const ref = { org: ORG, resource: { type: 'page', id: '2' } }
+    await rules(HOLD_ALL)
+    const { discussion, event } = await comments.post({ actor: ADA, ref }, { text: 'hello' })
+    if (by === 'approved') await moderation.decideHeld(MAY, event, APPROVE)
+    else await comments.configure({ actor: MAY, ref }, { title: 'A page' })
+    expect(await comments.shown(null, ref)).toMatchObject({ _id: discussion })
   })
 
   it('tells nobody of it in the events of its discussion, and no event has its text', async () => {

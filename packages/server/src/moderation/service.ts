@@ -86,6 +86,12 @@ export class Moderation {
     return held?.org === org && held.state === 'waiting'
   }
 
+  /** Whether something of theirs waits in a discussion, or waited. */
+  async hasHeld({ id }: Actor, discussion: string): Promise<boolean> {
+    const { docs } = await this.needs.held.find({ where: { discussion, 'author.id': id }, limit: 1, next: false })
+    return docs.length > 0
+  }
+
   /** What may be kept of an address. */
   hashed(org: string, address: string | null): Promise<string | null> {
     return this.needs.addresses.hashed(org, address)

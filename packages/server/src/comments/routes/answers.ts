@@ -120,8 +120,8 @@ const linked = ({ next, previous }: Pick<Page, 'next' | 'previous'>): Required<P
 })
 
 export const keptFor = (discussion: Discussion): NonNullable<Answer['keepFor']> => {
-  const { _id, org, topic = null } = discussion
-  return { discussion: _id, org, topic, ...(isOfPost(discussion) && { isForSome: true }) }
+  const { _id, org, topic = null, isUnseen = false } = discussion
+  return { discussion: _id, org, topic, ...((isUnseen || isOfPost(discussion)) && { isForSome: true }) }
 }
 
 /** Comments come as JSON already: what surrounds them is written around that. */

@@ -27,7 +27,10 @@ const countsSchema = z
         discussion: z.string().optional(),
         id: z.string().optional(),
         resource: z.string().optional(),
-        comments: z.int().nullable().meta({ description: 'Null where there is no discussion.' }),
+        comments: z
+          .int()
+          .nullable()
+          .meta({ description: 'Null where there is no discussion, or only what is held in it.' }),
       }),
     ),
   })

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { personId } from '../../accounts/ids.ts'
-import { ARTICLE, conversation, ORG, type Service, service } from '../../comments/routes/service.fixtures.ts'
+import { ARTICLE, conversation, ORG, PAGE, type Service, service } from '../../comments/routes/service.fixtures.ts'
 
 const patiently = { timeout: 60_000 }
 const may = { as: 'may', role: 'moderator' } as const
@@ -37,7 +37,7 @@ test('what is held is answered with 202, queued, and published by a moderator', 
   const { discussion } = held.data
   const inDiscussion = (as: string) => call('GET', `/v1/discussions/${discussion}/held`, { as })
   expect((await inDiscussion('ada')).data.held).toMatchObject([{ text: 'hello', address: null, state: 'waiting' }])
-  expect((await inDiscussion('bob')).data.held).toEqual([])
+  expect((await inDiscussion('bob')).data.code).toBe('discussion-not-found')
   const { data } = await call('GET', '/v1/moderation/queue', may)
   expect(data.items).toMatchObject([{ held: { id: held.data.held.id, address: expect.any(String) } }])
   expect((await call('GET', '/v1/moderation/counts', may)).data).toEqual({ held: 1, reported: 0, isMore: false })
@@ -49,6 +49,27 @@ test('what is held is answered with 202, queued, and published by a moderator', 
   expect((await call('GET', '/v1/moderation/queue?state=published', may)).data.items).toHaveLength(1)
   expect((await call('GET', '/v1/moderation/queue?state=open', may)).data.code).toBe('invalid')
   expect((await call('GET', '/v1/moderation/queue', { as: 'ada' })).data.code).toBe('forbidden')
+})
+
+test('a held first comment is not to be noticed: its discussion is as one that nobody has begun', async () => {
+  const all = await holding()
+  const { call } = all
+  const asked = () =>
+    Promise.all(
+      [
+        `/v1/counts?org=${ORG}&${PAGE}`,
+        ARTICLE,
+        ARTICLE.replace('/comments', ''),
+        `/v1/opening?org=${ORG}&${PAGE}`,
+      ].map(async (url) => (await call('GET', url)).body),
+    )
+  const before = await asked()
+  const { data } = await post(all, 'ada', 'hello')
+  // What those see who know of it is not kept for others.
+  for (const who of [may, { as: 'ada' }]) expect((await call('GET', ARTICLE, who)).statusCode).toBe(200)
+  expect(await asked()).toEqual(before)
+  await call('POST', `/v1/moderation/held/${data.held.id}`, { ...may, body: { act: 'approve' } })
+  expect((await call('GET', ARTICLE)).data.comments).toHaveLength(1)
 })
 
 test('what a held first comment brings to its discussion is shown to who decides, before it is published', async () => {

@@ -83,6 +83,7 @@ export async function groundOn(
     judge: (candidate) => moderation.judge(candidate),
     hold: (holding) => moderation.hold(holding),
     secrets: moderation.secrets,
+    hasHeld: (actor, discussion) => moderation.hasHeld(actor, discussion),
     requireNotBanned: (actor) => moderation.requireNotBanned(actor),
     fromOf: (org, address) => moderation.hashed(org, address),
     ...(mayOf !== undefined && { mayOf }),

@@ -59,7 +59,11 @@ export type Ids = Readonly<Record<IdName, string>>
 const MAKERS: Readonly<Record<(typeof OTHERS)[number], (ground: Ground) => Promise<string>>> = {
   key: async ({ context, org, word }) =>
     (await context.accounts.apiKeys.create(org, { name: word, scopes: ['read'] })).id,
-  held: async (ground) => (await post(ground, `${ground.word} ${HELD_WORD}`)).held?.id ?? '',
+  // In a discussion that others know of: to them there would be no other.
+  held: async (ground) => {
+    const replyTo = await post(ground, `${ground.word} says it`)
+    return (await post(ground, `${ground.word} ${HELD_WORD}`, { replyTo })).held?.id ?? ''
+  },
   bulk: async ({ context, org, word }) => {
     const moderator = {
       org,
