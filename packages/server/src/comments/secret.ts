@@ -20,10 +20,18 @@ export type SecretPost = Pick<
   'names' | 'discussion' | 'parent' | 'text' | 'html' | 'mentions' | 'author' | 'from'
 > & { id: string; rewritten: { at: string; times: number } | null }
 
+/** Who is meant, where it does not matter what else they are. */
+type Self = Pick<Actor, 'org' | 'id'>
+
+/** `slug`: the comment that is edited. */
+export type SecretText = { discussion: string; slug: string | null; at: string; secret: SecretPost }
+
 /** Keeps them. `moderation` does. */
 export type Secrets = {
+  /** All of one person's, the oldest first: what they posted, or how they edited what is published. */
+  all: (whose: Self, kind: Holding['kind']) => AsyncIterable<SecretText>
   /** One person's in a discussion; a bounded number of the newest. */
-  in: (actor: Actor, discussion: string) => Promise<SecretPost[]>
+  in: (actor: Self, discussion: string) => Promise<SecretPost[]>
   /** One person's, posted from one moment on and before another; as many. */
   between: (actor: Actor, span: Span) => Promise<SecretPost[]>
   /** False where somebody has just let it be published: then it is a comment like others. */
@@ -49,6 +57,7 @@ export async function onceDecided<R>(needs: Pick<Needs, 'world'>, attempt: () =>
 }
 
 export const noSecrets: Secrets = {
+  all: async function* () {},
   in: async () => [],
   between: async () => [],
   rewrite: async () => false,
@@ -57,7 +66,7 @@ export const noSecrets: Secrets = {
 
 export type Secret = { id: string; comment: Comment }
 
-type Viewing = { actor: Actor; discussion: Discussion }
+type Viewing = { actor: Self; discussion: Discussion }
 
 /** The viewer's own comment of that slug, where it is a secret one. */
 export async function secretAt(needs: Needs, viewing: Viewing, slug: string): Promise<Secret | null> {

@@ -38,11 +38,12 @@ async function* allHeld({ held }: ErasingNeeds, { org, id }: Whose): AsyncGenera
   }
 }
 
-/** A shadow is not told of. */
+/** A shadow is not told of: what it hides is among the comments. */
 async function* heldItems(needs: ErasingNeeds, whose: Whose): AsyncGenerator<Readonly<Record<string, unknown>>> {
   for await (const { text, at, state, kind, discussion, secretly, opens } of allHeld(needs, whose)) {
+    if (secretly) continue
     const brought = opens && { title: opens.title, tags: opens.tags }
-    yield { written: at, text, ...brought, kind, discussion, state: secretly ? 'published' : state }
+    yield { written: at, text, ...brought, kind, discussion, state }
   }
 }
 

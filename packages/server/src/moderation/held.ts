@@ -7,7 +7,7 @@ import { letFollow, requireUnchanged } from './held-edits.ts'
 import { type Held, type HeldState, reasonsInWords, revOf } from './model.ts'
 import { situationIn } from './moderated.ts'
 import { instant, type Needs } from './needs.ts'
-import { alreadyDecided, noHeld, requireMayApprove, requireModerator } from './policy.ts'
+import { alreadyDecided, isModerator, noHeld, requireMayApprove, requireModerator } from './policy.ts'
 
 type HeldNeeds = Pick<Needs, 'held' | 'comments' | 'log' | 'world'>
 
@@ -60,6 +60,8 @@ export async function decideHeld(
   { act, reason, rev = 1 }: HeldDecision,
 ): Promise<Held> {
   const { seen, here, discussion } = await seenBy(needs, actor, id)
+  // Its author, who knows the id from what they were answered, is not told that it is one.
+  if (seen.secretly && !isModerator(here)) throw noHeld()
   requireModerator(here)
   if (act === 'approve') {
     requireMayApprove(actor, seen)
@@ -96,8 +98,13 @@ async function requireParentDecided({ held }: HeldNeeds, reply: Held): Promise<v
     throw new Refusal('parent-held', 'What this replies to is held as well: decide on that first.')
 }
 
-/** Its author takes it back before anyone has decided. */
+/** Its author takes it back before anyone has decided; what they do not know to be held is not there. */
 export async function withdrawHeld(needs: HeldNeeds, actor: Actor, id: string): Promise<void> {
+  if ((await needs.held.get(id))?.secretly === true) throw noHeld()
+  await takeBack(needs, actor, id)
+}
+
+export async function takeBack(needs: HeldNeeds, actor: Actor, id: string): Promise<void> {
   const seen = await needs.held.get(id)
   if (seen === null || seen.org !== actor.org || seen.author.id !== actor.id) throw noHeld()
   const { state } = await step(needs, id, { to: 'withdrawn', by: actor, reason: null, rev: null })

@@ -52,18 +52,19 @@ async function commentOf({ comments }: QueueNeeds, actor: Actor, { discussion, s
   }
 }
 
-/** Of one discussion: to moderators all that waits, to others what they wrote. */
+/** Of one discussion: to moderators all that waits, to others what they wrote and know to be held: so a page may be short. */
 export async function heldIn(
   needs: QueueNeeds,
   actor: Actor,
   { ref, cursor, limit }: Paging & { ref: Ref },
 ): Promise<Page<Held> & { viewer: Actor }> {
   const { actor: here, discussion } = await needs.comments.situation(actor, ref)
-  const own = isModerator(here) ? {} : { 'author.id': actor.id }
+  const seesAll = isModerator(here)
+  const own = seesAll ? {} : { 'author.id': actor.id }
   const where = { discussion: discussion._id, state: 'waiting' as const, ...own }
   const after = positionIn(cursor, ['text', 'text'])
   const { docs, next } = await needs.held.find({ where, sort: SORT, limit, after })
-  return { items: docs, next: cursorOf(next), viewer: here }
+  return { items: docs.filter(({ secretly }) => seesAll || !secretly), next: cursorOf(next), viewer: here }
 }
 
 /** More are not counted: nobody works through them one by one. */

@@ -7,14 +7,14 @@ async function shadowed(open: () => Promise<Ground>) {
   const first = await ground.say(ADA, 'before')
   const theirs = await ground.say(BOB, 'of somebody else')
   await ground.moderation.sanction(MAY, { person: ADA.id, kind: 'shadow', sanction: { reason: 'Troll.', until: null } })
-  const { comment } = await ground.say(ADA, 'hello **there**', { parent: theirs.comment.slug })
+  const { comment, event } = await ground.say(ADA, 'hello **there**', { parent: theirs.comment.slug })
   const ref = { discussion: ground.discussion._id }
   const own = async () => {
     await ground.drained()
     const { comments } = await ground.comments.ownComments(ADA, { cursor: null, limit: 10 })
     return comments.map(({ comment: { text } }) => text)
   }
-  return { ...ground, ref, first, theirs, comment, own }
+  return { ...ground, ref, first, theirs, comment, event, own }
 }
 
 describeModeration('what a shadow-banned author wrote', (open) => {
@@ -51,6 +51,36 @@ describeModeration('what a shadow-banned author wrote', (open) => {
       { slug: comment.slug, mayEdit: true, mayDelete: true, hidden: false },
     ])
     expect(await comments.viewer({ actor: BOB, ref }, [comment.slug])).toEqual([])
+  })
+
+  it('is to them like what was never held, by its id as well', async () => {
+    const { moderation, ref, event } = await shadowed(open)
+    const listed = async (who: typeof ADA) => (await moderation.heldIn(who, { ref, cursor: null, limit: 10 })).items
+    expect(await listed(ADA)).toEqual([])
+    expect(await listed(MAY)).toHaveLength(1)
+    await expectRefused(moderation.withdrawHeld(ADA, event), 'held-not-found')
+    await expectRefused(moderation.decideHeld(ADA, event, { act: 'approve', reason: null }), 'held-not-found')
+    expect(await moderation.isWaiting(ADA.org, event)).toBe(true)
+  })
+
+  it('is among the comments in their archive, in its place and as they edited it, not among what was held', async () => {
+    const { comments, moderation, ref, first, comment, say, drained } = await shadowed(open)
+    await say(ADA, 'again')
+    await comments.edit({ actor: ADA, ref }, { slug: comment.slug, text: 'other words' })
+    await comments.edit({ actor: ADA, ref }, { slug: first.comment.slug, text: 'before, edited' })
+    await drained()
+    const places = [...comments.personalPlaces(), ...moderation.personalPlaces()]
+    const itemsOf = async (name: string): Promise<unknown[]> => {
+      const items: unknown[] = []
+      for await (const item of places.find((one) => one.name === name)?.items?.(ADA) ?? []) items.push(item)
+      return items
+    }
+    expect(await itemsOf('held comments')).toEqual([])
+    expect(await itemsOf('comments')).toMatchObject([
+      { text: 'before, edited', earlier: [{ text: 'before' }], status: 'published', slug: first.comment.slug },
+      { text: 'other words', edited: expect.any(String), status: 'published', slug: comment.slug },
+      { text: 'again', edited: null, status: 'published', slug: expect.any(String) },
+    ])
   })
 
   it('is approved by others, where they moderate', async () => {

@@ -1,9 +1,15 @@
 import type { Actor } from '../api/actor.ts'
-import type { Filter } from '@palaver/store'
+import type { Filter, Page, Position } from '@palaver/store'
 import { Refusal } from '../api/refusal.ts'
-import { changedMeanwhile, type Rewriting, type SecretPost, type Secrets } from '../comments/service.ts'
+import {
+  changedMeanwhile,
+  type Rewriting,
+  type SecretPost,
+  type Secrets,
+  type SecretText,
+} from '../comments/service.ts'
 import { type Held, type HeldState, revOf } from './model.ts'
-import { withdrawHeld } from './held.ts'
+import { takeBack } from './held.ts'
 import { instant, type Needs } from './needs.ts'
 
 type SecretNeeds = Pick<Needs, 'held' | 'comments' | 'log' | 'world'>
@@ -16,12 +22,9 @@ const NEWEST = { at: -1, _id: -1 } as const
 const SHOWN: ReadonlySet<HeldState> = new Set(['waiting', 'approved', 'rejected', 'spam'])
 
 const isShownTo = ({ org, id }: Pick<Actor, 'org' | 'id'>, held: Held): boolean =>
-  held.secretly &&
-  held.kind === 'post' &&
-  held.org === org &&
-  held.author.id === id &&
-  SHOWN.has(held.state) &&
-  held.forgotten !== true
+  held.kind === 'post' && held.org === org && held.author.id === id && isToBeSeen(held)
+
+const isToBeSeen = ({ secretly, state, forgotten }: Held): boolean => secretly && SHOWN.has(state) && forgotten !== true
 
 const secretOf = (held: Held): SecretPost => ({ ...held, id: held._id, rewritten: held.rewritten ?? null })
 
@@ -29,12 +32,13 @@ type Where = Filter<Held>
 
 /** What shadow-banned people wrote, for themselves: it waits like all that is held, and they are not to notice. */
 export function secretsIn(needs: () => SecretNeeds): Secrets {
-  const newest = async (actor: Actor, more: Where): Promise<SecretPost[]> => {
+  const newest = async (actor: Pick<Actor, 'org' | 'id'>, more: Where): Promise<SecretPost[]> => {
     const where = { org: actor.org, 'author.id': actor.id, secretly: true, ...more }
     const { docs } = await needs().held.find({ where, sort: NEWEST, limit: MOST, next: false })
     return docs.filter((held) => isShownTo(actor, held)).map(secretOf)
   }
   return {
+    all: (whose, kind) => allOf(needs(), whose, kind),
     in: (actor, discussion) => newest(actor, { discussion }),
     between: (actor, { from, until }) => {
       const at = { ...(from !== null && { $gte: from }), ...(until !== null && { $lt: until }) }
@@ -42,6 +46,24 @@ export function secretsIn(needs: () => SecretNeeds): Secrets {
     },
     rewrite: (actor, id, as) => rewrite(needs(), { actor, id }, as),
     withdraw: (actor, id) => withdraw(needs(), actor, id),
+  }
+}
+
+const BATCH = 100
+
+async function* allOf(
+  { held }: SecretNeeds,
+  { org, id }: Pick<Actor, 'org' | 'id'>,
+  kind: Held['kind'],
+): AsyncGenerator<SecretText> {
+  const query = { where: { org, 'author.id': id, secretly: true }, sort: { at: 1, _id: 1 } as const, limit: BATCH }
+  for (let after: Position | null = null; ;) {
+    const page: Page<Held> = await held.find({ ...query, after })
+    for (const one of page.docs)
+      if (one.kind === kind && isToBeSeen(one))
+        yield { discussion: one.discussion, slug: one.slug, at: one.at, secret: secretOf(one) }
+    if (page.next === null) return
+    after = page.next
   }
 }
 
@@ -71,7 +93,7 @@ async function withdraw(needs: SecretNeeds, actor: Actor, id: string): Promise<b
   })
   if (doc?.forgotten === true) return true
   try {
-    await withdrawHeld(needs, actor, id)
+    await takeBack(needs, actor, id)
     return true
   } catch (error) {
     if (error instanceof Refusal && error.code === 'already-decided') return false

@@ -49,14 +49,13 @@ export const heldItemSchema = z
   })
   .meta({ id: 'HeldItem' })
 
-/** Its author is not told who decided; of what is held secretly, not even that. */
+/** Its author is not told who decided. What is held secretly is shown to moderators alone. */
 export function heldView(held: Held, viewer: Actor): z.output<typeof heldItemSchema> {
   const { _id: id, discussion, kind, parent, slug, author, text: said, html, opens = null, at } = held
   const what = { id, discussion, kind, parent, slug, author, text: said, html, opens, at, rev: revOf(held) }
   const { state, why, reason, by, from: address, secretly } = held
   if (isModerator(viewer)) return { ...what, state, why, reason, by, address, secretly }
-  const shown = secretly ? { state: 'published' as const, why: [], reason: null } : { state, why, reason }
-  return { ...what, ...shown, by: null, address: null, secretly: false }
+  return { ...what, state, why, reason, by: null, address: null, secretly: false }
 }
 
 export const caseSchema = z

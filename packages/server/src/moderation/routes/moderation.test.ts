@@ -116,7 +116,7 @@ test('who is banned is refused with the reason; who is shadow-banned is not told
   const texts = async () => (await call('GET', ARTICLE)).data.comments.map(({ html }: { html: string }) => html)
   expect(await texts()).not.toContain('<p>am I seen</p>\n')
   const own = await call('GET', `/v1/discussions/${hidden.data.discussion}/held`, { as: 'ada' })
-  expect(own.data.held).toMatchObject([{ state: 'published', why: [], secretly: false }])
+  expect(own.data.held).toEqual([])
   expect((await ban('bans', 'may', may, reason)).data.code).toBe('forbidden')
   expect((await ban('bans', 'ada', { as: 'bob' }, reason)).data.code).toBe('forbidden')
   expect((await ban('bans', 'nobody', may, reason)).data.code).toBe('person-not-found')
