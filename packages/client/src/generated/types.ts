@@ -2066,7 +2066,7 @@ export type Operations = {
     }
     answer: Discussion
   }
-  /** Changes title, address, topic, tags or settings; a setting that is null goes back to that of the org */
+  /** Changes title, address, topic, tags or settings, a setting that is null goes back to that of the org; with If-Match only if it is as it was seen */
   'PATCH /v1/discussions/{discussion}': {
     input: {
       path: {
@@ -2078,6 +2078,10 @@ export type Operations = {
         org?: string | undefined
         type?: string | undefined
         id?: string | undefined
+      }
+      headers?: {
+        /** The ETag that the thing must still have. */
+        'if-match'?: string | undefined
       }
       body: {
         title?: string | null | undefined
@@ -2201,7 +2205,7 @@ export type Operations = {
     }
     answer: Permalink
   }
-  /** Deletes a comment, as the policy of the discussion says */
+  /** Deletes a comment, as the policy of the discussion says; with If-Match only if it is as it was seen */
   'DELETE /v1/discussions/{discussion}/comments/{slug}': {
     input: {
       path: {
@@ -2215,6 +2219,10 @@ export type Operations = {
         org?: string | undefined
         type?: string | undefined
         id?: string | undefined
+      }
+      headers?: {
+        /** The ETag that the thing must still have. */
+        'if-match'?: string | undefined
       }
     }
     answer: undefined
@@ -4317,9 +4325,13 @@ export type Operations = {
     input: {}
     answer: Org
   }
-  /** Changes the caller's org; for admins */
+  /** Changes the caller's org, with If-Match only if it is as it was seen; for admins */
   'PATCH /v1/org': {
     input: {
+      headers?: {
+        /** The ETag that the thing must still have. */
+        'if-match'?: string | undefined
+      }
       body: {
         name?: string | undefined
         opensOnFirstComment?: boolean | undefined

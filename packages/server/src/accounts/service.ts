@@ -101,8 +101,17 @@ export class Accounts {
     }
   }
 
-  async change(id: string, { settings, ...rest }: OrgChange): Promise<OrgView> {
-    return viewOf(await this.#change(id, (org) => ({ ...rest, settings: merged(org.settings, settings ?? {}) })))
+  /** `demand` refuses where the org is not, at that moment, as whoever changes it has seen it. */
+  async change(
+    id: string,
+    { settings, ...rest }: OrgChange,
+    demand: (org: OrgView) => void = () => {},
+  ): Promise<OrgView> {
+    const changed = await this.#change(id, (org) => {
+      demand(viewOf(whole(org)))
+      return { ...rest, settings: merged(org.settings, settings ?? {}) }
+    })
+    return viewOf(changed)
   }
 
   /** The secrets with which the org's host signs its tokens. */

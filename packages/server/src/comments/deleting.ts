@@ -1,5 +1,5 @@
 import { Refusal } from '../api/refusal.ts'
-import { changesWith } from './editing.ts'
+import { changedMeanwhile, changesWith } from './editing.ts'
 import { changeEvent, commentEvent } from './events.ts'
 import { endOfLog, eventsSince } from './events-since.ts'
 import { writeAtHome } from './home.ts'
@@ -16,17 +16,30 @@ import { findComment, requireComment, situationAt } from './situation.ts'
 export type Deleted = { discussion: string; slug: string; event: string }
 
 /** A deletion under way; `event` tells of it. */
-type Deletion = { discussion: Discussion; slug: string; event: string; at: string; actor: { id: string; name: string } }
+type Deletion = {
+  discussion: Discussion
+  slug: string
+  /** The revision that it must still have; null for any. */
+  rev: number | null
+  event: string
+  at: string
+  actor: { id: string; name: string }
+}
 
-export async function remove(needs: Needs, command: Command, slug: string): Promise<Deleted> {
+export async function remove(
+  needs: Needs,
+  command: Command,
+  { slug, rev }: Pick<Deletion, 'slug' | 'rev'>,
+): Promise<Deleted> {
   const { actor, ref, key = null } = command
   const situation = await situationAt(needs, actor, ref)
   const { discussion } = situation
   const since = (): Promise<number> => endOfLog(needs, discussion)
-  const reserved = await needs.keys.reserve({ key, actor, request: ['delete', ref, slug], since })
+  const request = ['delete', ref, slug, ...(rev === null ? [] : [rev])]
+  const reserved = await needs.keys.reserve({ key, actor, request, since })
   if (reserved.answer !== null) return JSON.parse(reserved.answer) as Deleted
   const done = reserved.resumed ? await doneBefore(needs, discussion, reserved) : null
-  const event = done ?? (await removeByPolicy(needs, situation, { slug, names: reserved.names }))
+  const event = done ?? (await removeByPolicy(needs, situation, { slug, rev, names: reserved.names }))
   needs.changed(discussion._id, event)
   return needs.keys.note(reserved, { discussion: discussion._id, slug, event })
 }
@@ -38,23 +51,40 @@ async function doneBefore(needs: Needs, discussion: Discussion, { names, since }
   return null
 }
 
-type Wanted = { slug: string; names: Names }
+type Wanted = Pick<Deletion, 'slug' | 'rev'> & { names: Names }
 
 /** Gives the id of the event that tells of it. */
 const removeByPolicy = (needs: Needs, situation: Situation, wanted: Wanted): Promise<string> =>
   onceDecided(needs, () => removeOnce(needs, situation, wanted))
 
-async function removeOnce(needs: Needs, situation: Situation, { slug, names }: Wanted): Promise<string | null> {
+async function removeOnce(needs: Needs, situation: Situation, wanted: Wanted): Promise<string | null> {
+  const { slug, names } = wanted
   const { discussion, settings, actor } = situation
   const found = await findComment(needs, discussion, slug)
   const secret = found === null ? await secretAt(needs, situation, slug) : null
   const comment = found ?? secret?.comment ?? (await requireComment(needs, discussion, slug))
   requireMayDelete(situation, comment)
+  const rev = await revNow(needs, situation, { comment, rev: wanted.rev })
+  requireSeen(comment, rev)
   if (secret !== null) return (await needs.secrets.withdraw(actor, secret.id)) ? names.event : null
   const { id, name } = actor
-  const deletion = { discussion, slug, event: names.event, at: names.posted, actor: { id, name } }
+  const deletion = { discussion, slug, rev, event: names.event, at: names.posted, actor: { id, name } }
   return BY_POLICY[settings.deletion](needs, deletion, comment)
 }
+
+/** What was deleted already is deleted, whatever it was. */
+function requireSeen(comment: Comment, rev: number | null): void {
+  if (rev !== null && rev !== comment.rev && comment.status !== 'deleted') throw changedMeanwhile(comment)
+}
+
+/** Who does not know that an edit is held was shown it as a revision, which is not there: they mean what is. */
+async function revNow(needs: Needs, { actor }: Situation, { comment, rev }: Compared): Promise<number | null> {
+  if (rev === null || rev <= comment.rev) return rev
+  for await (const { slug } of needs.secrets.all(actor, 'edit')) if (slug === comment.slug) return comment.rev
+  return rev
+}
+
+type Compared = { comment: Comment; rev: number | null }
 
 const BY_POLICY = { tombstone: leaveTombstone, cascade: cut, refuse: removeUnlessReplied } as const
 
@@ -67,10 +97,11 @@ export const BLANK: Pick<Comment, 'status' | 'text' | 'html' | 'mentions' | 'his
 }
 
 /** The comment is marked and loses its text; its place stays, and so do its replies. */
-async function leaveTombstone(needs: Needs, { discussion, slug, event, at, actor }: Deletion): Promise<string> {
+async function leaveTombstone(needs: Needs, { discussion, slug, rev, event, at, actor }: Deletion): Promise<string> {
   await writeAtHome(needs.homes, discussion._id, ({ layout, place, discussion: now }) =>
     layout.change(place, slug, (before) => {
       if (before.status === 'deleted') return null
+      requireSeen(before, rev)
       const set = { ...BLANK, rev: before.rev + 1, changes: changesWith(before, event) }
       const told = commentEvent(now, { id: event, op: 'deleted', at, before, after: { ...before, ...set }, actor })
       return { set, events: [told] }
@@ -85,7 +116,10 @@ const MOST_CUTS = 1_000
 /** Each try has its own: one that comes when the documents are gone must be told, or its cut would stay. */
 const cutBy = (event: string, attempt: string): string => `${event}.cut.${attempt}`
 
-/** One write: readers leave out all that lies under a cut from now on, and its documents follow. */
+/**
+ * One write: readers leave out all that lies under a cut from now on, and its documents follow. What somebody changes in
+ * them at that very moment goes with them.
+ */
 async function cut(needs: Needs, { discussion, slug, event, at, actor }: Deletion, comment: Comment): Promise<string> {
   const by = cutBy(event, needs.world.newId())
   const isSame = (other: Cut): boolean => other.slug === slug
@@ -105,23 +139,25 @@ async function cut(needs: Needs, { discussion, slug, event, at, actor }: Deletio
  * Marks it, looks for replies, and finishes only if the mark is still the same: who replies takes a mark back. Rivals
  * share a mark, but once it was taken back it never comes again, not even by a repeat.
  */
-async function removeUnlessReplied(needs: Needs, { discussion, slug, event, actor }: Deletion): Promise<string> {
+async function removeUnlessReplied(needs: Needs, { discussion, slug, rev, event, actor }: Deletion): Promise<string> {
   const change = (decide: (comment: Comment, now: Discussion) => CommentDecision | null): Promise<Changed> =>
     writeAtHome(needs.homes, discussion._id, ({ layout, place, discussion: now }) =>
       layout.change(place, slug, (comment) => decide(comment, now)),
     )
   const fresh = needs.world.newId()
-  const { comment } = await change(({ deleting }) =>
-    deleting === null ? { set: { deleting: fresh }, events: [] } : null,
-  )
+  const { comment } = await change((before) => {
+    requireSeen(before, rev)
+    return before.deleting === null ? { set: { deleting: fresh }, events: [] } : null
+  })
   if (comment === null) return event
   const isReplied = await hasReplies(needs, discussion._id, comment)
   const { comment: left } = await change((before, now) => {
     if (before.deleting !== comment.deleting) return null
-    if (isReplied) return { set: { deleting: null }, events: [] }
+    if (isReplied || (rev !== null && rev !== before.rev)) return { set: { deleting: null }, events: [] }
     return { remove: true, events: [removedEvent(needs, now, { id: event, before, actor })] }
   })
   if (left === null) return event
+  requireSeen(left, rev)
   throw new Refusal('has-replies', 'The comment has replies, and here such comments cannot be deleted.')
 }
 

@@ -151,7 +151,7 @@ async function holdEdit(
 }
 
 export const changedMeanwhile = ({ rev }: Pick<Comment, 'rev'>): Refusal =>
-  new Refusal('changed-meanwhile', `The comment has changed and is at revision ${rev} now: read it again, then edit.`)
+  new Refusal('changed-meanwhile', `The comment has changed and is at revision ${rev} now: read it again first.`)
 
 type Change = { event: string; at: string; by: string }
 

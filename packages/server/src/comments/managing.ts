@@ -29,6 +29,8 @@ export type DiscussionChange = {
   topic?: string | null
   tags?: readonly string[]
   settings?: { [K in keyof Omit<Settings, 'layout' | 'order'>]?: Settings[K] | null }
+  /** The revisions that may be changed; null for any. */
+  revs?: readonly number[] | null
 }
 
 export async function changeDiscussion(needs: Needs, command: Command, change: DiscussionChange): Promise<Discussion> {
@@ -40,9 +42,9 @@ export async function changeDiscussion(needs: Needs, command: Command, change: D
   const wanted = change.topic ?? null
   const topic = wanted === null ? change.topic : await needs.topics.fileIn(actor, wanted)
   const event = needs.world.newId()
-  await letBeSeen(needs, found)
   let before = found.topic ?? null
   const doc = await needs.discussions.change(found._id, { event, by: nameOf(actor) }, (now) => {
+    requireSeen(now, change)
     before = now.topic ?? null
     return {
       title: change.title === undefined ? now.title : change.title,
@@ -52,9 +54,18 @@ export async function changeDiscussion(needs: Needs, command: Command, change: D
       settings: mergedSettings(now, change),
     }
   })
+  await letBeSeen(needs, found)
   if (doc !== null && doc.topic !== before) await needs.topics.left(doc._id, doc.rev)
   needs.changed(found._id, event)
   return doc ?? found
+}
+
+function requireSeen({ rev }: Discussion, { revs = null }: DiscussionChange): void {
+  if (revs === null || revs.includes(rev)) return
+  throw new Refusal(
+    'changed-meanwhile',
+    `The discussion has changed and is at revision ${rev} now: read it again first.`,
+  )
 }
 
 /** From the topic that it is in to another, which has taken over what was there; nothing where it has left already. */

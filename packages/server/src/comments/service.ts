@@ -358,8 +358,9 @@ export class Comments {
     return pin(this.needs, command, pinning)
   }
 
-  delete(command: Command, slug: string): Promise<Deleted> {
-    return remove(this.needs, command, slug)
+  /** `rev`: only if it is still the version that was seen. */
+  delete(command: Command, slug: string, rev: number | null = null): Promise<Deleted> {
+    return remove(this.needs, command, { slug, rev })
   }
 
   vote(command: Command, ballot: Pick<VoteState, 'slug' | 'value'>): Promise<Voted> {

@@ -149,6 +149,18 @@ describeModeration('what a shadow-banned author wrote', (open) => {
     await expectRefused(comments.edit({ actor: BOB, ref }, { slug: comment.slug, text: 'x' }), 'comment-not-found')
   })
 
+  it('is deleted in the version that they were shown, also where that is an edit which is held', async () => {
+    const { comments, comment, first, ref } = await shadowed(open)
+    for (const { slug } of [comment, first.comment]) {
+      const edited = await comments.edit({ actor: ADA, ref }, { slug, text: `other words of ${slug}` })
+      await expectRefused(
+        comments.delete({ actor: BOB, ref }, slug, 2),
+        slug === comment.slug ? 'comment-not-found' : 'forbidden',
+      )
+      await comments.delete({ actor: ADA, ref }, slug, edited.comment.rev)
+    }
+  })
+
   it('is edited under the rules that hold for others: revision, key, words, the same text', async () => {
     const { comments, comment, ref, rules, moderation } = await shadowed(open)
     const edit = (text: string, more: { rev?: number; key?: string } = {}) =>

@@ -20,6 +20,19 @@ test('an admin sees the org, without what is the operator’s', async () => {
   expect(data).toEqual({ id: ORG, name: 'Main', created: expect.any(String), settings: { maxDepth: 3 }, ...shown })
 })
 
+test('an admin changes it, with If-Match only if it is as it was seen', async () => {
+  const { call } = await service()
+  const { etag } = (await call('GET', '/v1/org', admin)).headers
+  const change = (name: string, tag: unknown) =>
+    call('PATCH', '/v1/org', { ...admin, body: { name }, headers: { 'if-match': String(tag) } })
+  const first = await change('Ours', etag)
+  expect(first.statusCode).toBe(200)
+  expect((await change('Theirs', etag)).data).toMatchObject({ status: 412, code: 'changed-meanwhile' })
+  expect((await call('GET', '/v1/org', admin)).data.name).toBe('Ours')
+  expect((await change('Mine', first.headers.etag)).statusCode).toBe(200)
+  expect((await change('Any', '*')).data.name).toBe('Any')
+})
+
 test('an admin changes it; null takes a setting back', async () => {
   const { call, context } = await service()
   const change = (body: object) => call('PATCH', '/v1/org', { ...admin, body })

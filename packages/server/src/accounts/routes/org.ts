@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { tagOf } from '../../api/bytes.ts'
 import { Refusal } from '../../api/refusal.ts'
 import { defineRoute, type Route } from '../../api/route.ts'
 import { ORG_DEFAULTS, type OrgChange, orgChangeSchema, type OrgView } from '../model.ts'
@@ -80,22 +81,34 @@ export const orgRoutes = (accounts: Pick<Accounts, 'get' | 'change'>, settings: 
       requireAdmin(actor)
       const org = await accounts.get(actor.org)
       if (org === null) throw new Refusal('org-not-found', 'This org is not there any more.')
-      return { body: shownOf(org) }
+      return answerOf(org)
     },
   }),
   defineRoute({
     ...shared,
     method: 'PATCH',
     name: 'changeOrg',
-    summary: "Changes the caller's org; for admins",
+    summary: "Changes the caller's org, with If-Match only if it is as it was seen; for admins",
     body: orgChangeSchema.omit(FETCHED).extend({ settings: changeOf(settings).optional() }),
+    fields: ['if-match'],
     answers: { 200: orgSchema },
-    handle: async ({ body, actor }) => {
+    handle: async ({ body, actor, headers: { ifMatch } }) => {
       requireAdmin(actor)
-      return { body: shownOf(await accounts.change(actor.org, body as OrgChange)) }
+      return answerOf(await accounts.change(actor.org, body as OrgChange, (org) => requireAmong(ifMatch, org)))
     },
   }),
 ]
+
+/** Its tag is that of what is shown: an org has no revisions. */
+function answerOf(org: OrgView): { body: Buffer; etag: string } {
+  const body = Buffer.from(JSON.stringify(shownOf(org)))
+  return { body, etag: tagOf(body) }
+}
+
+function requireAmong(tags: readonly string[] | null, org: OrgView): void {
+  if (tags === null || tags.includes('*') || tags.includes(answerOf(org).etag)) return
+  throw new Refusal('changed-meanwhile', 'The org has changed since it was read: read it again first.')
+}
 
 /** Each setting or none; null goes back to the default. */
 function changeOf(settings: z.ZodObject): z.ZodObject {

@@ -21,6 +21,21 @@ describeKinds('deleting', ({ open }) => {
     await expectRefused(talk.comments.delete(talk.as(ANN), 'nobody1234'), 'comment-not-found')
   })
 
+  it.for(['tombstone', 'cascade', 'refuse'] as const)('is of the version that was seen: %s', async (deletion) => {
+    const talk = await open({ deletion })
+    const { slug } = await talk.say('root')
+    await talk.comments.edit(talk.as(ANN), { slug, text: 'edited' })
+    await expectRefused(talk.comments.delete(talk.as(ANN), slug, 1), 'changed-meanwhile')
+    await expectRefused(talk.comments.delete(talk.as(ANN), slug, 3), 'changed-meanwhile')
+    expect(await talk.read(slug)).toMatchObject({ text: 'edited', status: 'published', deleting: null })
+    await talk.comments.delete(talk.as(ANN), slug, 2)
+    expect((await talk.told()).slice(0, 3)).toEqual([
+      'created',
+      'edited',
+      { tombstone: 'deleted', cascade: 'cut', refuse: 'removed' }[deletion],
+    ])
+  })
+
   describe('by tombstone', () => {
     it('takes the text away and leaves the place, with the replies', async () => {
       const talk = await open()

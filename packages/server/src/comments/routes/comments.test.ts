@@ -89,6 +89,17 @@ describe('editing', () => {
     expect((await edit('sixth', tag)).headers['etag']).toBe('"r6"')
   })
 
+  test('with If-Match only the version that was seen is deleted', async () => {
+    const all = await service()
+    const { at } = await conversation(all, ['a'])
+    const remove = (tag: string) => all.call('DELETE', at('a'), { as: 'ada', headers: { 'if-match': tag } })
+    await all.call('PATCH', at('a'), { as: 'ada', body: { text: 'second' } })
+    expect((await remove('"r1"')).data).toMatchObject({ status: 412, code: 'changed-meanwhile' })
+    expect((await remove('"x"')).data.errors[0].path).toBe('header.if-match')
+    const tag = String((await all.call('GET', at('a'))).headers['etag'])
+    expect((await remove(tag)).statusCode).toBe(204)
+  })
+
   test('keeps earlier texts for the author and for staff', async () => {
     const all = await service()
     const { at } = await conversation(all, ['a'])

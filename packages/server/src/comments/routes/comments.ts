@@ -145,14 +145,14 @@ const deleteComment = (comments: Comments): Route =>
     auth: 'required',
     scope: 'comments',
     tag,
-    summary: 'Deletes a comment, as the policy of the discussion says',
+    summary: 'Deletes a comment, as the policy of the discussion says; with If-Match only if it is as it was seen',
     params: commentParams,
     query: refQuery,
-    fields: ['idempotency-key'],
+    fields: ['if-match', 'idempotency-key'],
     answers: { 204: 'It is deleted.' },
     handle: async ({ params, query, actor, headers }) => {
       const command = { actor, ref: refOf(params, query, actor), key: headers.idempotencyKey }
-      const { event } = await comments.delete(command, params.slug)
+      const { event } = await comments.delete(command, params.slug, revisionIn(headers.ifMatch))
       return { headers: { 'palaver-event': event } }
     },
   })

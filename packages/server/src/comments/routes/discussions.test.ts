@@ -52,6 +52,23 @@ describe('a discussion', () => {
     ])
   })
 
+  test('is changed, with If-Match only if it is as it was seen; comments do not get in the way of that', async () => {
+    const all = await service()
+    const { discussion } = await conversation(all, ['a'])
+    const url = `/v1/discussions/${discussion}`
+    const { etag } = (await all.call('GET', url)).headers
+    await conversation(all, ['b'])
+    const change = (title: string, tag: string) =>
+      all.call('PATCH', url, { ...admin, body: { title }, headers: { 'if-match': tag } })
+    const first = await change('One', String(etag))
+    expect([first.statusCode, first.data.title]).toEqual([200, 'One'])
+    expect((await change('Two', String(etag))).data).toMatchObject({ status: 412, code: 'changed-meanwhile' })
+    expect((await change('Two', '"x"')).data.errors[0].path).toBe('header.if-match')
+    expect((await change('Two', String(first.headers.etag))).statusCode).toBe(200)
+    expect((await change('Three', '*')).data.title).toBe('Three')
+    expect((await all.call('GET', url, { headers: { 'if-none-match': String(etag) } })).statusCode).toBe(200)
+  })
+
   test('gets another name; the old one leads there too', async () => {
     const { call } = await service()
     const { id } = (await call('POST', '/v1/discussions', { ...admin, body: { resource } })).data

@@ -1,5 +1,7 @@
 import * as z from 'zod'
+import { tagOf } from '../../api/bytes.ts'
 import { Refusal } from '../../api/refusal.ts'
+import { revisionsIn } from '../../api/revisions-in.ts'
 import { type Answer, defineRoute, type Route } from '../../api/route.ts'
 import { type Discussion, settingsSchema } from '../model.ts'
 import type { Comments } from '../service.ts'
@@ -86,7 +88,8 @@ const changeDiscussion = (comments: Comments): Route =>
     auth: 'required',
     scope: 'comments',
     tag,
-    summary: 'Changes title, address, topic, tags or settings; a setting that is null goes back to that of the org',
+    summary:
+      'Changes title, address, topic, tags or settings, a setting that is null goes back to that of the org; with If-Match only if it is as it was seen',
     params: discussionParams,
     query: refQuery,
     body: z.strictObject({
@@ -105,9 +108,12 @@ const changeDiscussion = (comments: Comments): Route =>
         })
         .exactOptional(),
     }),
+    fields: ['if-match'],
     answers: { 200: discussionSchema },
-    handle: async ({ params, query, body, actor }) =>
-      shown(comments, await comments.configure({ actor, ref: refOf(params, query, actor) }, body)),
+    handle: async ({ params, query, body, actor, headers }) => {
+      const command = { actor, ref: refOf(params, query, actor) }
+      return shown(comments, await comments.configure(command, { ...body, revs: revisionsIn(headers.ifMatch) }))
+    },
   })
 
 const renameDiscussion = (comments: Comments): Route =>
@@ -127,8 +133,10 @@ const renameDiscussion = (comments: Comments): Route =>
       shown(comments, await comments.rename({ actor, ref: refOf(params, query, actor) }, body.resource)),
   })
 
+/** Its tag is for If-Match the revision, and for If-None-Match also what else is shown: counts. */
 async function shown({ needs }: Comments, discussion: Discussion): Promise<Answer> {
   const rules = await needs.rulesOf(discussion.org)
   if (rules === null) throw new Refusal('org-not-found', 'The org of this discussion is not there any more.')
-  return { body: discussionView(discussion, rules, needs.world.now()), org: discussion.org }
+  const body = Buffer.from(JSON.stringify(discussionView(discussion, rules, needs.world.now())))
+  return { body, etag: `r${discussion.rev}.${tagOf(body)}`, org: discussion.org }
 }
