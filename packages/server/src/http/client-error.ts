@@ -1,13 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { type Refused, UNKNOWN_METHOD } from './front.ts'
+import type { Refused } from './front.ts'
 import { PROBLEM_TYPE, problemDetails } from './problem-details.ts'
 
 const CODE_OF_ERROR: Readonly<Record<string, Refused>> = {
   HPE_HEADER_OVERFLOW: { code: 'headers-too-large', detail: 'The header fields are larger than the service reads.' },
   ERR_HTTP_REQUEST_TIMEOUT: { code: 'request-timeout', detail: 'The request did not arrive in time.' },
 }
+const NO_PROXY = { code: 'bad-request', detail: 'The service is no proxy: it connects to nothing.' } as const
 const MALFORMED = { code: 'bad-request', detail: 'This is not an HTTP request that the service can read.' } as const
 
 /** What could not be read; Node tells it along. */
@@ -25,9 +26,9 @@ export function answerClientError(error: Unreadable, socket: Socket): void {
   socket.end(isHead ? head : head + body)
 }
 
-/** The service is no proxy. Node leaves such a connection to whoever answers it, and would close it without a word. */
+/** Node leaves such a connection to whoever answers it, and would close it without a word. */
 export function refuseTunnel(_request: IncomingMessage, socket: Duplex): void {
-  const { head, body } = answerTo(UNKNOWN_METHOD)
+  const { head, body } = answerTo(NO_PROXY)
   socket.on('error', () => socket.destroy())
   socket.end(head + body, () => socket.destroy())
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { ProblemCode } from '../api/problem-codes.ts'
-import { METHODS } from './method-not-allowed.ts'
+import { toRoutedMethod } from './method-not-allowed.ts'
 import { PROBLEM_TYPE, problemDetails } from './problem-details.ts'
 import { idField, requestId } from './request-id.ts'
 import { headersFor } from './security-headers.ts'
@@ -10,19 +10,13 @@ export type Refused = { code: ProblemCode; detail: string }
 /** Browsers send about 20, proxies add some. */
 export const MOST_FIELDS = 100
 
-export const UNKNOWN_METHOD: Refused = {
-  code: 'bad-request',
-  detail: 'The service knows no such method, at any address.',
-}
-
-const known: ReadonlySet<string> = new Set(METHODS)
-
 /** Refuses what the framework would not answer as a problem, and lets the rest through. */
 export function front(handle: RequestListener): RequestListener {
   return (request, response) => {
     const refused = refusedFor(request)
-    if (refused === null) handle(request, response)
-    else sendPlainly({ request, response }, refused)
+    if (refused !== null) return sendPlainly({ request, response }, refused)
+    toRoutedMethod(request)
+    handle(request, response)
   }
 }
 
@@ -30,10 +24,9 @@ export function front(handle: RequestListener): RequestListener {
 export const refuseExpectation: RequestListener = (request, response) =>
   sendPlainly({ request, response }, { code: 'expectation-failed', detail: 'Expect may be 100-continue, or left out.' })
 
-function refusedFor({ method = '', headers, httpVersion, rawHeaders }: IncomingMessage): Refused | null {
+function refusedFor({ headers, httpVersion, rawHeaders }: IncomingMessage): Refused | null {
   if (headers.host === undefined && httpVersion === '1.1')
     return { code: 'bad-request', detail: 'The header field Host is missing.' }
-  if (!known.has(method)) return UNKNOWN_METHOD
   if (rawHeaders.length > 2 * MOST_FIELDS)
     return { code: 'headers-too-large', detail: `There are more than ${MOST_FIELDS} header fields.` }
   return null

@@ -1,9 +1,24 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendProblem } from './errors.ts'
 import { problemDetails } from './problem-details.ts'
 
-/** All that the framework routes. */
-export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+/** Which the framework routes, and no address has: it stands for all others that there are. */
+const ANY_OTHER = 'TRACE'
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', ANY_OTHER]
+const routed: ReadonlySet<string> = new Set(METHODS)
+
+/** What a request was sent with, where the framework is given another. */
+const sentAs = new WeakMap<IncomingMessage, string>()
+
+/** Dozens of methods are known to Node: routes for each of them, at each address, would all say the same. */
+export function toRoutedMethod(request: IncomingMessage): void {
+  const { method = '' } = request
+  if (routed.has(method)) return
+  sentAs.set(request, method)
+  request.method = ANY_OTHER
+}
 
 /** Notes the methods of each route, and answers every other method there with 405 and what is allowed. */
 export function answerOtherMethods(app: FastifyInstance): void {
@@ -22,7 +37,8 @@ function refuseOthers(app: FastifyInstance, url: string, allowed: readonly strin
   const method = METHODS.filter((one) => !allowed.includes(one))
   const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     reply.header('allow', allowed.join(', '))
-    const detail = `${request.method} is not possible here; possible: ${allowed.join(', ')}.`
+    const method = sentAs.get(request.raw) ?? request.method
+    const detail = `${method} is not possible here; possible: ${allowed.join(', ')}.`
     return sendProblem(reply, problemDetails('method-not-allowed', detail))
   }
   // Before the body is read: it does not matter what is in it.

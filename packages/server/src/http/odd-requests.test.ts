@@ -21,9 +21,8 @@ const routes = [echo('/v1/echo'), echo('/v1/large', 2_000_000)]
 const CLOSE = 'Host: x\r\nConnection: close\r\n'
 
 test.each([
-  ['TRACE /healthz HTTP/1.1', CLOSE, 400, 'bad-request'],
-  ['PROPFIND /v1/echo HTTP/1.1', CLOSE, 400, 'bad-request'],
-  ['QUERY /v1/echo HTTP/1.1', CLOSE, 400, 'bad-request'],
+  ['TRACE /nowhere HTTP/1.1', CLOSE, 404, 'not-found'],
+  ['QUERY /nowhere HTTP/1.1', CLOSE, 404, 'not-found'],
   ['CONNECT example.org:80 HTTP/1.1', 'Host: x\r\n', 400, 'bad-request'],
   ['FROBNICATE /v1/echo HTTP/1.1', CLOSE, 400, 'bad-request'],
   ['DELETE /v1/echo HTTP/1.1', CLOSE, 405, 'method-not-allowed'],
@@ -38,6 +37,23 @@ test.each([
   expect([statusOf(answer), bodyOf(answer)]).toEqual([status, expect.objectContaining({ status, code })])
   expect(answer.toLowerCase()).toContain('content-type: application/problem+json')
 })
+
+test.each(['TRACE', 'PROPFIND', 'QUERY', 'DELETE'])(
+  '%s where nothing takes it is told what is possible',
+  async (method) => {
+    const { exchange } = await rawService(routes)
+    const answer = await exchange(`${method} /v1/echo HTTP/1.1\r\n${CLOSE}Content-Length: 2\r\n\r\n{}`)
+    expect([statusOf(answer), bodyOf(answer)]).toEqual([
+      405,
+      expect.objectContaining({
+        code: 'method-not-allowed',
+        detail: `${method} is not possible here; possible: POST, OPTIONS.`,
+      }),
+    ])
+    expect(answer.toLowerCase()).toMatch(/\r\nallow: post, options\r\n/)
+    expect(answer.toLowerCase()).toContain('content-type: application/problem+json')
+  },
+)
 
 test('what is well is still answered: HTTP/1.0 without Host, and a body after 100-continue', async () => {
   const { exchange } = await rawService(routes)
