@@ -9,7 +9,8 @@ const HUNG_MS = 300_000
 const AT_ONCE = availableParallelism() + 1
 
 /** Names of files that search, kill, start processes or browsers: seconds or minutes each. */
-const LONG = /\.(browser|protocol|property)\.|\/(testing|cli|conformance)\/|(contract|fuzz|kill|org-scoping|recipes|torture)\.test/
+const LONG =
+  /\.(browser|protocol|property)\.|\/(testing|cli|conformance)\/|(contract|fuzz|kill|org-scoping|recipes|torture)\.test/
 
 /** Those come first, so that at the end no long one runs alone while the other cores have nothing to do. */
 class LongFirst extends BaseSequencer {
