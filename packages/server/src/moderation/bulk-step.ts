@@ -3,6 +3,7 @@ import { Refusal } from '../api/refusal.ts'
 import type { Authored } from '../comments/service.ts'
 import { perform } from './acts.ts'
 import { banOn } from './bans.ts'
+import { MOST_LEFT } from './bulk-left.ts'
 import { countedBefore, queryOf } from './bulk.ts'
 import { moderationEvent } from './events.ts'
 import { textIn } from './folding.ts'
@@ -15,11 +16,12 @@ import { WordList } from './word-list.ts'
 
 const BATCH = 50
 
-type Progress = { looked: number; changed: number; left: number; next: Position | null }
+/** `leftIn`: the discussion of each that was left. */
+type Progress = { looked: number; changed: number; leftIn: string[]; next: Position | null }
 
 /**
- * `left`: the host did not say whether this moderator may. `passed-over`: they may not, or it is not meant; no number
- * tells of it.
+ * `left`: the host did not say whether this moderator may. `passed-over`: they may not, or it is not meant. No number
+ * tells of either.
  */
 type Outcome = 'changed' | 'as-it-was' | 'left' | 'passed-over'
 
@@ -39,7 +41,7 @@ async function takeStep(needs: Needs, bulk: Bulk): Promise<void> {
   const { _id, step } = bulk
   // What was counted when it began may have lacked what was just posted.
   const counted = step === 0 ? await countedBefore(needs, bulk) : bulk.of
-  const { looked, changed, left, next } = await (bulk.through === 'comments'
+  const { looked, changed, leftIn, next } = await (bulk.through === 'comments'
     ? onComments(needs, bulk)
     : onHeld(needs, bulk))
   const isThrough = next === null
@@ -55,8 +57,9 @@ async function takeStep(needs: Needs, bulk: Bulk): Promise<void> {
         cursor: next,
         state: isOver ? 'done' : 'running',
         through: isThrough && hasHeld ? 'held' : bulk.through,
+        leftIn: [...(bulk.leftIn ?? []), ...leftIn].slice(0, MOST_LEFT),
       },
-      $inc: { done: looked, changed, left },
+      $inc: { done: looked, changed },
     },
     { events: isOver ? [] : [stepEvent(bulk, step + 1, instant(needs))] },
   )
@@ -70,16 +73,18 @@ async function onComments(needs: Needs, bulk: Bulk): Promise<Progress> {
   const { items, next } = await needs.comments.authored(query, { after: bulk.cursor, limit: BATCH })
   const matches = matcher(bulk.where)
   const outcomes = await Promise.all(items.map((item) => onComment(needs, bulk, { item, matches })))
-  return { ...numbersOf(outcomes), next }
+  return { ...numbersOf(items, outcomes), next }
 }
 
-const numbersOf = (outcomes: readonly Outcome[]): Omit<Progress, 'next'> => ({
-  looked: outcomes.filter((one) => one !== 'passed-over').length,
+type Placed = { discussion: string }
+
+const numbersOf = (items: readonly Placed[], outcomes: readonly Outcome[]): Omit<Progress, 'next'> => ({
+  looked: outcomes.filter((one) => one === 'changed' || one === 'as-it-was').length,
   changed: outcomes.filter((one) => one === 'changed').length,
-  left: outcomes.filter((one) => one === 'left').length,
+  leftIn: items.flatMap(({ discussion }, at) => (outcomes[at] === 'left' ? [discussion] : [])),
 })
 
-/** Others of the org, and other orgs, wait behind this: what cannot be done now is left, and counted. */
+/** Others of the org, and other orgs, wait behind this: what cannot be done now is left. */
 function outcomeOf(error: unknown): Outcome {
   if (!(error instanceof Refusal)) throw error
   if (error.code === 'discussion-not-found') return 'passed-over'
@@ -122,7 +127,7 @@ async function onHeld(needs: Needs, bulk: Bulk): Promise<Progress> {
   const matches = matcher(where)
   const meant = docs.filter((held) => isMeant(where, held))
   const outcomes = await Promise.all(meant.map((held) => rejected(needs, bulk, { held, matches })))
-  return { ...numbersOf(outcomes), next }
+  return { ...numbersOf(meant, outcomes), next }
 }
 
 const isMeant = ({ user, address }: Where, { author, from }: Held): boolean =>

@@ -112,24 +112,33 @@ describeModeration('a bulk act', (open) => {
     await finished(ground, other._id)
   })
 
-  it('says how many it could not look at, because the host did not answer', async () => {
+  it('says how many it could not look at, because the host did not answer, once it does: of what they may see', async () => {
     const host = { isDown: false }
     const ground = await open({
-      mayOf: async () => {
+      mayOf: async (who, _org, { id }) => {
         if (host.isDown) throw new Refusal('host-unavailable', 'The site could not be asked.')
-        return { see: true, comment: true, moderate: true }
+        return { see: who?.id !== MAY.id || id !== 'hidden', comment: true, moderate: true }
       },
     })
-    const { say, moderation, rules } = ground
+    const { say, moderation, rules, comments, drained } = ground
     await rules([])
     await say(ADA, 'one')
     await rules(HOLD_ALL)
     await say(ADA, 'two')
+    const hidden = { org: ORG, resource: { type: 'page', id: 'hidden' } }
+    for (const phases of [[], HOLD_ALL]) {
+      await rules(phases)
+      await comments.post({ actor: ADA, ref: hidden }, { text: 'not to be seen' })
+    }
     host.isDown = true
     const wanted = { act: 'spam', where: { user: ADA.id }, reason: null } as const
     const { _id } = await moderation.beginBulk(MAY, wanted)
-    expect(await finished(ground, _id)).toMatchObject({ done: 2, changed: 0, left: 2 })
+    const nothing = await moderation.beginBulk(MAY, { ...wanted, where: { user: 'nobody' } })
+    for (let round = 0; round < 5; round++) await drained()
+    for (const id of [_id, nothing._id]) await expectRefused(moderation.bulk(MAY, id), 'host-unavailable')
     host.isDown = false
+    expect(await finished(ground, _id)).toMatchObject({ done: 2, of: 2, changed: 0, left: 2 })
+    expect(await finished(ground, nothing._id)).toMatchObject({ done: 0, left: 0 })
     const again = await moderation.beginBulk(MAY, wanted)
     expect(await finished(ground, again._id)).toMatchObject({ done: 2, changed: 2, left: 0 })
   })

@@ -3,6 +3,7 @@ import { Duplicate } from '@palaver/store'
 import type { Actor } from '../api/actor.ts'
 import { Refusal } from '../api/refusal.ts'
 import { hashOf, keyReused } from './acts.ts'
+import { type BulkShown, withLeft } from './bulk-left.ts'
 import { moderationEvent } from './events.ts'
 import type { Bulk, Where } from './model.ts'
 import { moderatesAll } from './moderated.ts'
@@ -20,7 +21,7 @@ export async function beginBulk(
   needs: BulkNeeds,
   actor: Actor,
   { key = null, ...wanted }: BulkWanted & { key?: string | null },
-): Promise<Bulk> {
+): Promise<BulkShown> {
   requireModerator(actor)
   const where = await readable(needs, actor.org, wanted.where)
   const request = hashOf([wanted.act, where, wanted.reason])
@@ -28,7 +29,7 @@ export async function beginBulk(
   const known = key === null ? null : await needs.bulks.get(_id)
   const begun = known ?? (await begin(needs, actor, { ...wanted, where, _id, request }))
   if (begun.request !== request) throw keyReused()
-  return begun
+  return known === null ? { ...begun, left: 0 } : withLeft(needs, actor, begun)
 }
 
 type Begun = BulkWanted & Pick<Bulk, '_id'> & { request: string }
@@ -52,7 +53,6 @@ async function begin(needs: BulkNeeds, actor: Actor, wanted: Begun): Promise<Bul
     done: 0,
     changed: 0,
     of: await countedBefore(needs, { by: actor, where }),
-    left: 0,
     request: wanted.request,
   }
   try {
@@ -69,12 +69,12 @@ export const countedBefore = async (needs: BulkNeeds, { by, where }: Pick<Bulk, 
   (await moderatesAll(needs, by)) ? needs.comments.countAuthored({ org: by.org, ...queryOf(where) }) : 0
 
 /** Its numbers are about what they may moderate who began it: where that is not the same for all, they alone see them. */
-export async function bulkOf(needs: BulkNeeds, actor: Actor, id: string): Promise<Bulk> {
+export async function bulkOf(needs: BulkNeeds, actor: Actor, id: string): Promise<BulkShown> {
   requireModerator(actor)
   const found = await needs.bulks.get(id)
   if (found === null || found.org !== actor.org || !(await maySee(needs, actor, found)))
     throw new Refusal('bulk-not-found', 'There is no bulk act of that id.')
-  return found
+  return withLeft(needs, actor, found)
 }
 
 const maySee = async (needs: BulkNeeds, actor: Actor, { by }: Bulk): Promise<boolean> =>

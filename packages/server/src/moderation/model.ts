@@ -109,8 +109,8 @@ export type Bulk = {
   done: number
   changed: number
   of: number
-  /** What could not be looked at, because the host did not say who may. */
-  left?: number
+  /** The discussion of each that could not be looked at, because the host did not say who may. */
+  leftIn?: string[]
   /** A hash of what was asked for, where a repeat may come. */
   request?: string
 }

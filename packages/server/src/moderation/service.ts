@@ -9,6 +9,7 @@ import { auditLog, type AuditQuery } from './audit.ts'
 import { type Verified, verifyChain } from './audit-chain.ts'
 import { requireNotBanned } from './bans.ts'
 import { beginBulk, bulkOf, type BulkWanted } from './bulk.ts'
+import type { BulkShown } from './bulk-left.ts'
 import * as all from './collections.ts'
 import { authorId } from './consumers/authors.ts'
 import type { PersonalPlace } from '../personal/service.ts'
@@ -16,7 +17,7 @@ import { moderationPlaces } from './erasing.ts'
 import { decideHeld, type HeldDecision, holding, withdrawHeld } from './held.ts'
 import { judging } from './judging.ts'
 import { Memory } from './memory.ts'
-import type { Act, AuditEntry, Bulk, Held, Report, Rules } from './model.ts'
+import type { Act, AuditEntry, Held, Report, Rules } from './model.ts'
 import type { Needs, World } from './needs.ts'
 import type { PhaseNeeds } from './phases/phase.ts'
 import type { Rule } from './phases/phases.ts'
@@ -161,11 +162,11 @@ export class Moderation {
     return verifyChain(this.needs.audit, org, noted)
   }
 
-  beginBulk(actor: Actor, wanted: BulkWanted & { key?: string | null }): Promise<Bulk> {
+  beginBulk(actor: Actor, wanted: BulkWanted & { key?: string | null }): Promise<BulkShown> {
     return beginBulk(this.needs, actor, wanted)
   }
 
-  bulk(actor: Actor, id: string): Promise<Bulk> {
+  bulk(actor: Actor, id: string): Promise<BulkShown> {
     return bulkOf(this.needs, actor, id)
   }
 }

@@ -4,13 +4,13 @@ import {
   ACTS,
   type Act,
   type AuditEntry,
-  type Bulk,
   type Held,
   HELD_STATES,
   type Report,
   REPORT_REASONS,
   revOf,
 } from '../model.ts'
+import type { BulkShown } from '../bulk-left.ts'
 import { isModerator } from '../policy.ts'
 import type { CaseView } from '../queue.ts'
 
@@ -171,8 +171,8 @@ export const bulkSchema = z
   })
   .meta({ id: 'Bulk' })
 
-export const bulkView = (bulk: Bulk): z.output<typeof bulkSchema> => {
-  const { _id: id, act, where, reason, by, at, state, done, changed, of, left = 0 } = bulk
+export const bulkView = (bulk: BulkShown): z.output<typeof bulkSchema> => {
+  const { _id: id, act, where, reason, by, at, state, done, changed, of, left } = bulk
   return { id, act, where, reason, by: by.id, at, state, done, changed, of, left }
 }
 
