@@ -363,6 +363,11 @@ export class Comments {
     return remove(this.needs, command, { slug, rev })
   }
 
+  /** Refuses an Idempotency-Key under which they have asked for something else, of whatever kind. */
+  async claimKey(actor: Actor, key: string, request: unknown): Promise<void> {
+    await this.needs.keys.reserve({ key, actor, request, since: async () => 0 })
+  }
+
   vote(command: Command, ballot: Pick<VoteState, 'slug' | 'value'>): Promise<Voted> {
     return vote(this.needs, command, ballot)
   }

@@ -30,6 +30,24 @@ describeModeration('acts on published comments', (open) => {
     await expectRefused(moderation.act(MAY, { ...wanted, act: 'spam' }), 'key-reused')
   })
 
+  it('share their Idempotency-Keys with posts and bulk acts: each is for one request', async () => {
+    const { say, moderation, discussion, drained } = await open()
+    const { comment } = await say(ADA, 'hello')
+    const act = (key: string) =>
+      moderation.act(MAY, { act: 'keep', discussion: discussion._id, slug: comment.slug, reason: null, key })
+    const bulk = (key: string) =>
+      moderation.beginBulk(MAY, { act: 'spam', where: { user: 'nobody' }, reason: null, key })
+    const post = (key: string) => say(MAY, `posted under ${key}, at some length`, { key })
+    const kinds = [act, bulk, post] as const
+    for (const [at, first] of kinds.entries()) {
+      const key = `key-${at}`
+      await first(key)
+      await first(key)
+      for (const other of kinds) if (other !== first) await expectRefused(other(key), 'key-reused')
+    }
+    await drained()
+  })
+
   it('that failed are refused again under their Idempotency-Key, in the same words', async () => {
     const { say, moderation, comments, discussion } = await open({ settings: { deletion: 'refuse' } })
     const { comment } = await say(ADA, 'hello')

@@ -27,6 +27,7 @@ export async function act(needs: ActNeeds, actor: Actor, wanted: Wanted & { key:
   const _id = key === null ? needs.world.newId() : hashOf([actor.org, actor.id, key])
   const known = key === null ? null : await needs.acts.get(_id)
   if (known === null) await needs.comments.comment(discussion, wanted.slug)
+  if (key !== null) await needs.comments.claimKey(actor, key, ['act', request])
   const begun = known ?? (await begin(needs, { ...freshOf(actor, request), _id, at: instant(needs) }))
   if (!isSame(begun, request)) throw keyReused()
   if (begun.code !== undefined) throw new Refusal(begun.code, begun.failure ?? '')

@@ -26,6 +26,7 @@ export async function beginBulk(
   const where = await readable(needs, actor.org, wanted.where)
   const request = hashOf([wanted.act, where, wanted.reason])
   const _id = key === null ? needs.world.newId() : hashOf(['bulk', actor.org, actor.id, key])
+  if (key !== null) await needs.comments.claimKey(actor, key, ['bulk', request])
   const known = key === null ? null : await needs.bulks.get(_id)
   const begun = known ?? (await begin(needs, actor, { ...wanted, where, _id, request }))
   if (begun.request !== request) throw keyReused()

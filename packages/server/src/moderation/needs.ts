@@ -14,6 +14,7 @@ export type Needs = {
     | 'publish'
     | 'decide'
     | 'delete'
+    | 'claimKey'
     | 'situation'
     | 'comment'
     | 'shownComment'
