@@ -41,7 +41,8 @@ export class Bytes {
   readonly #head: readonly string[]
   readonly #effort: Effort
   readonly #identity: Variant
-  readonly #variants = new Map<Encoding, Variant | Promise<Variant>>()
+  /** Made for the first that is compressed: what is sent once is often short. */
+  #variants: Map<Encoding, Variant | Promise<Variant>> | null = null
 
   constructor({ body, tag, head, effort = 'quick' }: Parts) {
     this.tag = tag
@@ -54,16 +55,17 @@ export class Bytes {
   /** A promise only while it is being compressed. */
   as(encoding: Encoding): Variant | Promise<Variant> {
     if (encoding === 'identity' || this.size < WORTH_COMPRESSING) return this.#identity
-    return this.#variants.get(encoding) ?? this.#compress(encoding)
+    return this.#variants?.get(encoding) ?? this.#compress(encoding)
   }
 
   #compress(encoding: Exclude<Encoding, 'identity'>): Promise<Variant> {
+    const variants = (this.#variants ??= new Map())
     const pending = compressed[encoding](this.#identity.body, this.#effort).then((body) => {
       const variant = this.#variant(encoding, body)
-      this.#variants.set(encoding, variant)
+      variants.set(encoding, variant)
       return variant
     })
-    this.#variants.set(encoding, pending)
+    variants.set(encoding, pending)
     return pending
   }
 

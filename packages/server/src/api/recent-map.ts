@@ -31,10 +31,7 @@ export class RecentMap<V> {
   get(key: string): V | undefined {
     const slot = this.#slots.get(key)
     if (slot === undefined) return undefined
-    if (slot !== this.#newest) {
-      this.#unlink(slot)
-      this.#append(slot)
-    }
+    this.#touch(slot)
     return slot.value
   }
 
@@ -45,12 +42,10 @@ export class RecentMap<V> {
 
   /** What weighs more than the whole map may is not kept. */
   set(key: string, value: V, weight = 1): void {
-    this.delete(key)
-    if (weight > this.#capacity) return
-    const slot = { key, value, weight, older: null, newer: null }
-    this.#slots.set(key, slot)
-    this.#append(slot)
-    this.#weight += weight
+    if (weight > this.#capacity) return this.delete(key)
+    const known = this.#slots.get(key)
+    if (known === undefined) this.#add({ key, value, weight, older: null, newer: null })
+    else this.#change(known, value, weight)
     this.#makeRoom()
   }
 
@@ -65,6 +60,26 @@ export class RecentMap<V> {
   /** From the one unused for longest on, as long as they are past their use. */
   dropOldest(isPast: (value: V) => boolean): void {
     while (this.#oldest !== null && isPast(this.#oldest.value)) this.delete(this.#oldest.key)
+  }
+
+  #add(slot: Slot<V>): void {
+    this.#slots.set(slot.key, slot)
+    this.#append(slot)
+    this.#weight += slot.weight
+  }
+
+  /** In place: a `Map` that loses and gets entries all the time is made anew again and again. */
+  #change(slot: Slot<V>, value: V, weight: number): void {
+    this.#weight += weight - slot.weight
+    slot.value = value
+    slot.weight = weight
+    this.#touch(slot)
+  }
+
+  #touch(slot: Slot<V>): void {
+    if (slot === this.#newest) return
+    this.#unlink(slot)
+    this.#append(slot)
   }
 
   #append(slot: Slot<V>): void {

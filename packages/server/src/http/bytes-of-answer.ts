@@ -25,17 +25,18 @@ export const headOf = (answer: Answer, { url, origins }: { url: string; origins:
 type Sending = { url: string; isRead: boolean; isShared?: boolean; origins?: Origins }
 
 /** The body as bytes, with the header fields that go with it. */
-export function bytesOfAnswer(answer: Answer, { url, isRead, isShared = false, origins = [] }: Sending): Bytes {
+export function bytesOfAnswer(answer: Answer, sending: Sending): Bytes {
   const body = Buffer.isBuffer(answer.body) ? answer.body : Buffer.from(jsonOf(answer.body))
-  const tag = answer.etag === undefined && isRead ? tagOf(body) : (answer.etag ?? null)
+  const tag = answer.etag === undefined && sending.isRead ? tagOf(body) : (answer.etag ?? null)
+  return new Bytes({ body, tag, head: headOfBody(answer, sending) })
+}
+
+/** Header fields that go with a body, but for what its bytes say of themselves. */
+export function headOfBody(answer: Answer, { url, isShared = false, origins = [] }: Omit<Sending, 'isRead'>): string[] {
   const caching = isShared ? PUBLIC : PRIVATE
   const vary = origins.length === 0 ? 'accept-encoding' : 'accept-encoding, origin'
   const about = ['content-type', answer.type ?? JSON_TYPE, 'vary', vary]
-  return new Bytes({
-    body,
-    tag,
-    head: [...unlessOwn([...shared(origins), ...about, ...caching], answer), ...own(answer, url)],
-  })
+  return [...unlessOwn([...shared(origins), ...about, ...caching], answer), ...own(answer, url)]
 }
 
 /** A field that an answer has itself is not said twice: two policies would both hold. */

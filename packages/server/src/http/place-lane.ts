@@ -4,7 +4,8 @@ import type { Accounts } from '../accounts/service.ts'
 import { placesSaid, PLACES_PATH } from '../ads/routes/placements.ts'
 import type { Ads, AskedPlaces } from '../ads/service.ts'
 import { NOT_KEPT } from '../ads/tracking/pixel.ts'
-import { bytesOfAnswer } from './bytes-of-answer.ts'
+import { Bytes } from '../api/bytes.ts'
+import { headOfBody } from './bytes-of-answer.ts'
 import { isGone, requireClient } from './client-gone.ts'
 import { MOST_FIELDS } from './front.ts'
 import { originsOf } from './gate.ts'
@@ -120,14 +121,15 @@ async function answer(exchange: Exchange, { asked, begun, began }: Answering, ne
   needs.note({ requestId: id, method: 'POST', route: PLACES_PATH, status, ms: performance.now() - began, org })
 }
 
+/** Which sites may read it makes no difference to these, only that there are some. */
+const headFor = (origins: Origins): string[] => headOfBody({ headers: NOT_KEPT }, { url: PLACES_PATH, origins })
+const HEADS = { open: headFor([]), restricted: headFor(['https://a.example']) }
+
 function sent(
   exchange: Exchange & { fields: readonly string[] },
   body: Buffer,
   origins: Origins,
 ): number | Promise<number> {
-  return sendBytes(
-    exchange,
-    200,
-    bytesOfAnswer({ body, headers: NOT_KEPT }, { url: PLACES_PATH, isRead: false, origins }),
-  )
+  const head = origins.length === 0 ? HEADS.open : HEADS.restricted
+  return sendBytes(exchange, 200, new Bytes({ body, tag: null, head }))
 }

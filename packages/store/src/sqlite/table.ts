@@ -5,6 +5,7 @@ import { indexKey, indexKeys } from '../dialect/index-keys.ts'
 import { checkSize } from '../dialect/check.ts'
 import type { Doc } from '../dialect/value.ts'
 import { Duplicate } from '../errors.ts'
+import type { Edit } from './edit.ts'
 import type { Hot } from './hot.ts'
 import { isUniqueViolation } from './translate.ts'
 
@@ -32,6 +33,9 @@ export const docsAlong = (collection: CollectionSpec, index: IndexSpec): string 
 /** Of how many ids a statement asks for: so there are few statements, and few places are filled for nothing. */
 const PLACES_STEP = 4
 
+/** What is longer may become too long by an edit. */
+const LONGEST_EDITED = 1_000_000
+
 /** The SQL of one collection: prepared once, used by reads and writes. */
 export class Table {
   readonly collection: CollectionSpec
@@ -42,6 +46,7 @@ export class Table {
   readonly #several: readonly IndexSpec[]
   readonly #insert: Statement
   readonly #rewrite: Statement
+  readonly #edits: Readonly<Record<Edit['kind'], Statement>>
   readonly #byId: Statement
   readonly #spotById: Statement
   readonly #docById: Statement
@@ -61,6 +66,14 @@ export class Table {
       `INSERT INTO ${table} (${columns.join()}) VALUES (${columns.map(() => '?').join()})`,
     )
     this.#rewrite = database.prepare(`UPDATE ${table} SET version = ?, doc = ? WHERE n = ?`)
+    const edited = (doc: string, fits: string): Statement =>
+      database.prepare(
+        `UPDATE ${table} SET version = version + 1, doc = ${doc} WHERE id = ? AND version = ifnull(?, version) AND length(doc) <= ${LONGEST_EDITED} AND json_type(doc, ?) ${fits}`,
+      )
+    this.#edits = {
+      push: edited('json_insert(doc, ?, json(?))', "= 'array'"),
+      put: edited('json_replace(doc, ?, json(?))', 'IS NOT NULL'),
+    }
     this.#byId = database.prepare(`SELECT n, version, doc FROM ${table} WHERE id = ?`)
     this.#spotById = database.prepare(`SELECT n, version FROM ${table} WHERE id = ?`)
     this.#docById = database.prepare(`SELECT doc FROM ${table} WHERE id = ?`).pluck()
@@ -153,6 +166,13 @@ export class Table {
   /** Writes the document anew, where no index can tell the difference. */
   rewrite({ n, version }: Spot, json: string): void {
     this.#rewrite.run(version + 1, json, n)
+  }
+
+  /** False where nothing was written: there may be no such document, or nothing of it that could be edited so. */
+  edit(id: string, version: number | null, { kind, list, position, json }: Edit): boolean {
+    const place = `$.${list}[${kind === 'push' ? '#' : position}]`
+    const needed = kind === 'push' ? `$.${list}` : place
+    return this.#edits[kind].run(place, json, id, version, needed).changes === 1
   }
 
   /** Writes the document anew, and only those indexes that the change can have touched. */

@@ -8,6 +8,7 @@ import { documentForUpsert } from '../dialect/upsert.ts'
 import type { RemoveRequest, UpdateAnswer, UpdateRequest } from '../engine.ts'
 import { Duplicate } from '../errors.ts'
 import { mayTouchIndexes, overlaps } from '../plan/overlap.ts'
+import { editIn } from './edit.ts'
 import type { EventLog, EventRow } from './event-log.ts'
 import type { Entry, Owned, Table } from './table.ts'
 
@@ -27,11 +28,17 @@ export class Writes {
   }
 
   update(table: Table, request: UpdateRequest, events: readonly EventRow[]): UpdateAnswer {
-    const { id, change, returning } = request
+    const { id, change, returning, version } = request
+    const isIndexed = mayTouchIndexes(table.collection, change.paths)
+    const edit = isIndexed ? null : editIn(request)
+    if (edit !== null && table.edit(id, version, edit)) {
+      this.#log.append(events)
+      return { outcome: 'updated', doc: null }
+    }
     const before = returning === 'before' ? table.row(id) : undefined
     const found = table.own(id)
     if (found === undefined || !fits(request, found)) return this.#upsert(table, { found, request, events })
-    const touched = mayTouchIndexes(table.collection, change.paths) ? touchedBy(change) : null
+    const touched = isIndexed ? touchedBy(change) : null
     // Before the change is made, which is made in place.
     const had = touched === null ? [] : table.severalKeys(found.doc, touched)
     const doc = applyChange(change, found.doc, { inserting: false })

@@ -19,26 +19,46 @@ export const allCapped: Capping = { isCapped: ({ flight }) => flight.caps.length
 
 export function cappingOn({ shown: before, over }: Living, { by }: Moment): Capping {
   if (over !== null) return allCapped
-  const live = [...before]
-  // Many are asked for: each looks only at what concerns it.
-  const found = new Map<CapScope, Map<string, KeptShown[]>>()
-  const shownOf = (per: CapScope, id: string): readonly KeptShown[] => {
-    const known = found.get(per) ?? Map.groupBy(live, (one) => one[per])
-    found.set(per, known)
-    return known.get(id) ?? []
-  }
+  const known = new ByScope(before)
+  const noted: KeptShown[] = []
   return {
-    isCapped(candidate, at) {
+    isCapped(candidate, now) {
       const { caps } = candidate.flight
-      if (caps.length > 0 && live.length >= MOST_KEPT) return true
+      if (caps.length > 0 && before.length + noted.length >= MOST_KEPT) return true
       return caps.some((cap) => {
-        const shown = shownOf(cap.per, scopeId(cap.per, candidate))
-        return shown.filter((one) => countsFor(one, cap, { now: at, by })).length >= cap.most
+        const id = scopeId(cap.per, candidate)
+        const counts = (one: KeptShown): boolean => one[cap.per] === id && countsFor(one, cap, { now, by })
+        return countOf(known.of(cap.per, id), counts) + countOf(noted, counts) >= cap.most
       })
     },
-    note(shown) {
-      live.push({ ...shown, confirmed: false, by })
-      found.clear()
-    },
+    note: (shown) => void noted.push({ ...shown, confirmed: false, by }),
   }
+}
+
+/** Finds those of one advertiser, campaign or creative. Mostly one is asked for: only who asks on is worth sorting for. */
+class ByScope {
+  readonly #all: readonly KeptShown[]
+  readonly #sorted = new Map<CapScope, Map<string, KeptShown[]> | null>()
+
+  constructor(all: readonly KeptShown[]) {
+    this.#all = all
+  }
+
+  /** All of them, and maybe others. */
+  of(per: CapScope, id: string): readonly KeptShown[] {
+    const sorted = this.#sorted.get(per)
+    if (sorted === undefined) {
+      this.#sorted.set(per, null)
+      return this.#all
+    }
+    const found = sorted ?? Map.groupBy(this.#all, (one) => one[per])
+    this.#sorted.set(per, found)
+    return found.get(id) ?? []
+  }
+}
+
+function countOf(all: readonly KeptShown[], counts: (one: KeptShown) => boolean): number {
+  let count = 0
+  for (const one of all) if (counts(one)) count += 1
+  return count
 }

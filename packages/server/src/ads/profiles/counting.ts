@@ -26,6 +26,10 @@ export const countsFor = (one: KeptShown, { seconds }: Cap, moment: Moment): boo
 export const countsAtAll = (one: KeptShown, moment: Moment): boolean =>
   one.confirmed ? isWithin(one, LONGEST_CAP_MS, moment) : isOnItsWay(one, moment)
 
+/** Before this moment of any clock it counts for the longest cap that there may be. */
+export const countsUntil = ({ confirmed, at }: Pick<KeptShown, 'confirmed' | 'at'>): number =>
+  at + (confirmed ? LONGEST_CAP_MS : IMPRESSION_MS)
+
 /** While something that counts is not there, nobody can tell how much there was. */
 export const isOver = ({ over }: Pick<Profile, 'over'>, { now }: Moment): boolean =>
   over !== null && now - over <= LONGEST_CAP_MS + SKEW_MS

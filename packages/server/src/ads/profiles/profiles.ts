@@ -1,11 +1,11 @@
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { type Change, type Collection, Duplicate } from '@palaver/store'
+import { KeyedHash } from '../../api/keyed-hash.ts'
 import { Turns } from '../../api/turns.ts'
 import { readShownEntry, shownEntry } from '../entries.ts'
 import type { KeptShown, Profile } from '../model.ts'
 import { allCapped, type Capping, cappingOn, type NewShown } from './capping.ts'
 import type { Moment } from './counting.ts'
-import { type Living, livingIn, type Seen, seenIn, storedIn, withShown } from './keeping.ts'
+import { additionTo, type Living, livingIn, type Seen, seenIn, storedIn, withAddition } from './keeping.ts'
 import { ProfileMemory } from './memory.ts'
 
 export type { Capping } from './capping.ts'
@@ -34,8 +34,7 @@ const LONGEST_PAUSE_MS = 20
  */
 export class Profiles {
   readonly #needs: Needs
-  /** Made once: Node takes longer to look at a key than to use it. */
-  readonly #key: KeyObject
+  readonly #names: KeyedHash
   readonly #turns = new Turns()
   readonly #memory: ProfileMemory
   /** Names this clock. */
@@ -43,17 +42,14 @@ export class Profiles {
 
   constructor(needs: Needs) {
     this.#needs = needs
-    this.#key = createSecretKey(needs.key)
+    this.#names = new KeyedHash('sha256', needs.key)
     this.#memory = new ProfileMemory(needs.world.now)
     this.#by = needs.world.newPart()
   }
 
   /** `name`: `p:` and the id of who signed in, or `r:` and a random id. Nobody else's profile is the same. */
   idOf(org: string, name: string): string {
-    return createHmac('sha256', this.#key)
-      .update(JSON.stringify(['ads', org, name]))
-      .digest('base64url')
-      .slice(0, ID_LENGTH)
+    return this.#names.of(JSON.stringify(['ads', org, name])).slice(0, ID_LENGTH)
   }
 
   /** `undo` takes back an answer that is not given after all. */
@@ -142,7 +138,7 @@ export class Profiles {
       await this.#needs.profiles.change(person, (profile, to) => {
         if (profile === null) return null
         const living = livingIn(seenIn({ doc: profile, version: 0 }), moment)
-        return to.change({ $set: storedIn(withShown(living, shown, moment).kept) })
+        return to.change({ $set: storedIn(withAddition(living, additionTo(living, shown, moment))) })
       })
       return true
     }
@@ -153,19 +149,33 @@ export class Profiles {
   /** False where it is no longer what was seen. */
   async #write({ person, seen, living, shown, moment }: Writing): Promise<boolean> {
     const { profiles } = this.#needs
-    const { kept, added } = withShown(living, shown, moment)
-    if (seen === null) return inserted(profiles, { _id: person, ...storedIn(kept) })
-    const isMore = !living.hasDropped && kept.over === seen.over && kept.expires === seen.expires
-    const change = isMore ? { $push: { shown: { $each: added.map(shownEntry) } } } : { $set: storedIn(kept) }
-    return this.#changed(person, { seen, change, next: kept })
+    const addition = additionTo(living, shown, moment)
+    const { added, allUntil, over, expires } = addition
+    if (seen === null) return inserted(profiles, { _id: person, ...storedIn(withAddition(living, addition)) })
+    if (living.hasDropped || over !== seen.over || expires !== seen.expires) {
+      const kept = withAddition(living, addition)
+      return this.#changed(person, { seen, change: { $set: storedIn(kept) }, note: () => Object.assign(seen, kept) })
+    }
+    const note = (): void => {
+      seen.shown.push(...added)
+      seen.allUntil = allUntil
+    }
+    return this.#changed(person, { seen, change: { $push: { shown: { $each: added.map(shownEntry) } } }, note })
   }
 
-  /** By compare-and-set; what there is then is remembered. */
-  async #changed(person: string, { seen, change, next }: Changing): Promise<boolean> {
-    this.#memory.forget(person)
-    const { outcome } = await this.#needs.profiles.update({ _id: person }, change, { version: seen.version })
-    if (outcome !== 'updated') return false
-    this.#memory.keep(person, { ...next, version: seen.version + 1 })
+  /** By compare-and-set; what there is then is remembered, by `note`. */
+  async #changed(person: string, { seen, change, note }: Changing): Promise<boolean> {
+    let isWritten = false
+    try {
+      const { outcome } = await this.#needs.profiles.update({ _id: person }, change, { version: seen.version })
+      isWritten = outcome === 'updated'
+    } finally {
+      if (!isWritten) this.#memory.forget(person)
+    }
+    if (!isWritten) return false
+    note()
+    seen.version += 1
+    this.#memory.keep(person, seen)
     return true
   }
 
@@ -176,7 +186,7 @@ export class Profiles {
     if (seen === null || one === undefined) return false
     const confirmed = this.#confirmed(one, at)
     const change = { $set: { [`shown.${place}` as 'shown.0']: shownEntry(confirmed) } }
-    return this.#changed(person, { seen, change, next: { ...seen, shown: seen.shown.with(place, confirmed) } })
+    return this.#changed(person, { seen, change, note: () => (seen.shown[place] = confirmed) })
   }
 
   #confirmed(one: KeptShown, at: number): KeptShown {
@@ -205,7 +215,7 @@ export class Profiles {
 type Deciding<T> = { person: string; run: Run<T>; undo: (answer: T) => void }
 type Made<T> = { answer: T; counts: boolean }
 type Writing = { person: string; seen: Seen | null; living: Living; shown: readonly NewShown[]; moment: Moment }
-type Changing = { seen: Seen; change: Change<Profile>; next: Omit<Seen, 'version'> }
+type Changing = { seen: Seen; change: Change<Profile>; note: () => void }
 
 /** Undone where the write fails, or is too late. */
 async function undoing(write: () => Promise<boolean>, undo: () => void): Promise<boolean> {

@@ -1,5 +1,6 @@
-import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { type Collection, Duplicate } from '@palaver/store'
+import { KeyedHash } from '../../api/keyed-hash.ts'
 import { SKEW_MS } from '../lifetimes.ts'
 
 type StoredKey = {
@@ -16,7 +17,7 @@ export type SigningKeys = { _id: string; made: number; keys: StoredKey[] }
 
 export type SigningKey = {
   id: string
-  secret: KeyObject
+  secret: KeyedHash
   /** What was decided after this was not signed with it by one of us. */
   signedUntil: number
   until: number
@@ -103,7 +104,7 @@ const newKey = (made: number, from: number): StoredKey => ({
 
 const readKey = ({ id, secret, until }: StoredKey, next: StoredKey | undefined): SigningKey => ({
   id,
-  secret: createSecretKey(Buffer.from(secret, 'base64url')),
+  secret: new KeyedHash('sha512', Buffer.from(secret, 'base64url')),
   signedUntil: next === undefined ? Number.POSITIVE_INFINITY : next.from + SKEW_MS,
   until: until ?? Number.POSITIVE_INFINITY,
 })

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { Decided } from '../entries.ts'
 import { CLICK_MS, CONVERSION_MS, IMPRESSION_MS, SKEW_MS } from '../lifetimes.ts'
 import type { Keys, SigningKey } from './keys.ts'
@@ -87,8 +87,7 @@ export class Tokens {
   }
 }
 
-const digestOf = ({ secret }: SigningKey, payload: string): string =>
-  createHmac('sha512', secret).update(payload).digest('base64url')
+const digestOf = ({ secret }: SigningKey, payload: string): string => secret.of(payload)
 
 function signatureIn(digest: string, kind: Kind): string {
   const at = KINDS.indexOf(kind) * SIGNATURE_LETTERS
