@@ -1,12 +1,37 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { realWorld } from './world.ts'
 
-test('names are letters of one alphabet, all about as likely, and none comes twice', () => {
+const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+const MOMENT_MS = 62.5
+const MOMENT_LETTERS = 3
+
+afterEach(() => void vi.useRealTimers())
+
+const beginning = (): string => realWorld.newPart().slice(0, MOMENT_LETTERS)
+
+test('letters of chance are of one alphabet, all about as likely, and no name comes twice', () => {
   const names = Array.from({ length: 20_000 }, () => realWorld.newPart())
   expect(new Set(names).size).toBe(names.length)
+  const letters = names.map((name) => name.slice(MOMENT_LETTERS)).join('')
   const counts = new Map<string, number>()
-  for (const letter of names.join('')) counts.set(letter, (counts.get(letter) ?? 0) + 1)
-  expect([...counts.keys()].toSorted().join('')).toBe('123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz')
-  // 3,448 of each are expected, give or take 58: eight times that does not happen by chance.
-  for (const [letter, count] of counts) expect(Math.abs(count - 200_000 / 58), letter).toBeLessThan(8 * 59)
+  for (const letter of letters) counts.set(letter, (counts.get(letter) ?? 0) + 1)
+  expect([...counts.keys()].toSorted().join('')).toBe(BASE58)
+  // 2,414 of each are expected, give or take 49: eight times that does not happen by chance.
+  for (const [letter, count] of counts) expect(Math.abs(count - letters.length / 58), letter).toBeLessThan(8 * 49)
+})
+
+test('parts of slugs that come together begin alike, and later ones follow them until the moments begin anew', () => {
+  vi.useFakeTimers()
+  const began = 1000 * BASE58.length ** MOMENT_LETTERS * MOMENT_MS
+  const beginnings = [0, 62, 63, 1000, 60_000, 3_600_000, 3 * 3_600_000].map((ms) => {
+    vi.setSystemTime(began + ms)
+    return beginning()
+  })
+  const [first, same, ...later] = beginnings
+  expect(first).toBe('111')
+  expect(same).toBe(first)
+  expect([first, ...later]).toEqual([first, ...later].toSorted())
+  expect(new Set(later).size).toBe(later.length)
+  vi.setSystemTime(began + BASE58.length ** MOMENT_LETTERS * MOMENT_MS)
+  expect(beginning()).toBe(first)
 })

@@ -37,11 +37,31 @@ function word(length: number): string {
   return letters
 }
 
-/** 22 characters are 128 bits. */
+/** A sixteenth of a second: what comes in one begins alike. */
+const MOMENT_MS = 62.5
+const MOMENT_LETTERS = 3
+const PART_LETTERS = 10
+const MOMENTS = BASE58.length ** MOMENT_LETTERS
+
+/** Which moment it is, of those of three and a half hours; then they begin anew. */
+function moment(now: number): string {
+  let letters = ''
+  let left = Math.floor(now / MOMENT_MS) % MOMENTS
+  for (let place = 0; place < MOMENT_LETTERS; place++) {
+    letters = BASE58.charAt(left % BASE58.length) + letters
+    left = Math.floor(left / BASE58.length)
+  }
+  return letters
+}
+
+/**
+ * 22 characters are 128 bits. A part of a slug begins with its moment, so that those that come together lie together in
+ * every index: of letters of chance alone, each would be written into a page of its own (decision 21).
+ */
 export const realWorld: World = {
   now: Date.now,
   random: Math.random,
   sleep: (ms) => wait(ms),
   newId: () => word(22),
-  newPart: () => word(10),
+  newPart: () => moment(Date.now()) + word(PART_LETTERS - MOMENT_LETTERS),
 }
