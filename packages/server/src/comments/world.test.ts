@@ -30,8 +30,8 @@ test('parts of slugs that come together begin alike, and later ones follow them 
   const [first, same, ...later] = beginnings
   expect(first).toBe('111')
   expect(same).toBe(first)
-  expect([first, ...later]).toEqual([first, ...later].toSorted())
-  expect(new Set(later).size).toBe(later.length)
+  const inOrder = [first ?? '', ...later]
+  expect(inOrder.every((one, at) => at === 0 || (inOrder[at - 1] ?? '') < one)).toBe(true)
   vi.setSystemTime(began + BASE58.length ** MOMENT_LETTERS * MOMENT_MS)
   expect(beginning()).toBe(first)
 })

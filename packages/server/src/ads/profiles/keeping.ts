@@ -69,10 +69,12 @@ export function additionTo(living: Living, shown: readonly NewShown[], moment: M
 }
 
 /** A profile once this was shown: what counts no longer goes. */
-export const withAddition = (
-  living: Living,
-  { added, allUntil, over, expires }: Addition,
-): Omit<Seen, 'version'> => ({ shown: [...living.shown, ...added], allUntil, over, expires })
+export const withAddition = (living: Living, { added, allUntil, over, expires }: Addition): Omit<Seen, 'version'> => ({
+  shown: [...living.shown, ...added],
+  allUntil,
+  over,
+  expires,
+})
 
 /** As it is stored. */
 export const storedIn = ({ shown, over, expires }: Pick<Seen, 'shown' | 'over' | 'expires'>): Omit<Profile, '_id'> => ({

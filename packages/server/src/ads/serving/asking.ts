@@ -3,7 +3,7 @@ import { foldKeyword } from '../decision/keywords.ts'
 import { personOf } from '../profiles/person.ts'
 import type { Profiles } from '../profiles/profiles.ts'
 import type { Tokens } from '../tracking/tokens.ts'
-import { invalidityOf } from '../traffic/said.ts'
+import { invalidityOf, isPrivate } from '../traffic/said.ts'
 import type { Held } from '../holding.ts'
 import type { Stock } from '../stock.ts'
 import type { Placing } from './serve.ts'
@@ -28,25 +28,24 @@ export type AskingNeeds = {
 }
 
 /** A post may be for some people only: nothing of it is told by what is shown beside it. */
-const isPrivate = ({ resource }: AskedPlaces): boolean => resource?.type === 'social-post'
+const isOfPost = ({ resource }: AskedPlaces): boolean => resource?.type === 'social-post'
 
 const COUNTRY = /^[A-Z]{2}$/
 
 export function placingOf(needs: AskingNeeds, { stock }: Held, asked: AskedPlaces): Placing {
   const { org, actor, places, locale, random, consent, said } = asked
-  const gpc = said('sec-gpc')?.trim() === '1'
   const country = needs.countryField === null ? null : (said(needs.countryField)?.trim().toUpperCase() ?? null)
-  const words = isPrivate(asked) ? [] : asked.keywords.map(foldKeyword).filter((word) => word !== '')
+  const words = isOfPost(asked) ? [] : asked.keywords.map(foldKeyword).filter((word) => word !== '')
   return {
     org,
     actor,
     places,
     locale,
-    person: personOf(needs.profiles, { org, actor, random, consent, gpc }),
+    person: personOf(needs.profiles, { org, actor, random, consent, gpc: isPrivate(said) }),
     keywords: [...new Set(words)],
     topic: asked.topic,
     resource: asked.resource,
-    tellsTopic: !isPrivate(asked),
+    tellsTopic: !isOfPost(asked),
     device: deviceOf(said('user-agent') ?? '', said('sec-ch-ua-mobile') ?? undefined),
     country: country !== null && COUNTRY.test(country) ? country : null,
     beside: asked.beside.flatMap((token) => shownBy(needs, stock, { org, token })),

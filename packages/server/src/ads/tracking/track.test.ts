@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { describeEngines } from '../../../../store/src/testing/suite.ts'
 import { collections } from '../../collections.ts'
 import { campaigns, creatives } from '../collections.ts'
-import { nonceOf } from '../entries.ts'
+import { nonceOf, readViewEntry } from '../entries.ts'
 import { CLICK_MS, IMPRESSION_MS } from '../lifetimes.ts'
 import { DESTINATION, ground, ORG, visit } from './ground.fixtures.ts'
 
@@ -78,7 +78,7 @@ describeEngines('what pages tell of ads', (engine) => {
   })
 
   test('the impression confirms what the profile of the person has reserved', async () => {
-    const { tracking, profiles: kept, decide, issue, clock } = await there()
+    const { tracking, profiles: kept, decide, issue, clock, sliceOf } = await there()
     const person = kept.idOf(ORG, 'p:ann')
     const decided = await decide('cpm', { person })
     const shown = { nonce: nonceOf(decided), advertiser: 'a', campaign: 'c', creative: 'creative', at: clock.now }
@@ -89,6 +89,10 @@ describeEngines('what pages tell of ads', (engine) => {
     )
     const { i } = await issue(decided)
     clock.now += 1000
+    // Who says no meanwhile is paid for like everybody else, and nothing more is kept of them.
+    expect(await tracking.view(i, visit({ 'sec-gpc': '1' }))).toBe('billed')
+    expect(await kept.shownTo(person)).toEqual([expect.objectContaining({ ...shown, confirmed: false })])
+    expect((await sliceOf(decided)).views.map((entry) => readViewEntry(entry).reach)).toEqual([''])
     await Promise.all(SAME.map(() => tracking.view(i, visit())))
     expect(await kept.shownTo(person)).toEqual([expect.objectContaining({ ...shown, at: clock.now, confirmed: true })])
   })

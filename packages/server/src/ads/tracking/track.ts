@@ -2,6 +2,7 @@ import { type Decided, nonceOf } from '../entries.ts'
 import type { Billed } from '../money/verdicts.ts'
 import { reachOf } from '../reports/reach.ts'
 import type { Invalidity } from '../traffic/invalidity.ts'
+import { isPrivate } from '../traffic/said.ts'
 import { ClickRates } from './click-rates.ts'
 import type { Landing } from './landing.ts'
 import type { Kind, Opened, Tokens } from './tokens.ts'
@@ -84,7 +85,7 @@ export class Tracking {
   }
 
   async #view(token: string, visit: Visit): Promise<Verdict> {
-    const opened = await this.#open('i', token)
+    const opened = await this.#open('i', token, visit)
     const why = this.#whyNot(opened, visit)
     if (why !== null || opened === null) return this.#counted('i', why ?? 'unknown')
     const { decided } = opened
@@ -108,7 +109,7 @@ export class Tracking {
   }
 
   async #seen(token: string, visit: Visit): Promise<Verdict> {
-    const opened = await this.#open('v', token)
+    const opened = await this.#open('v', token, visit)
     const why = this.#whyNot(opened, visit)
     if (why !== null || opened === null) return this.#counted('v', why ?? 'unknown')
     const { decided } = opened
@@ -116,7 +117,7 @@ export class Tracking {
   }
 
   async #click(token: string, visit: Visit): Promise<Click> {
-    const opened = await this.#open('c', token)
+    const opened = await this.#open('c', token, visit)
     const landing = opened === null ? null : await this.#needs.landingOf(opened.decided)
     if (opened === null || landing === null) return { verdict: this.#counted('c', 'unknown'), location: null }
     const verdict = this.#whyNot(opened, visit) ?? (await this.#billClick(opened.decided, visit))
@@ -151,11 +152,13 @@ export class Tracking {
     return this.#counted('a', isHead ? 'head' : await this.#needs.bill.conversion(opened.decided))
   }
 
-  async #open(kind: Kind, token: string): Promise<Opened | null> {
+  async #open(kind: Kind, token: string, visit: Visit | null = null): Promise<Opened | null> {
     const { tokens, now } = this.#needs
     const waiting = tokens.ready()
     if (waiting !== undefined) await waiting
-    return tokens.open(kind, token, now())
+    const opened = tokens.open(kind, token, now())
+    if (opened === null || visit === null || !isPrivate(visit.said)) return opened
+    return { ...opened, decided: { ...opened.decided, person: '' } }
   }
 
   /** The first reason why it does not count; null where there is none. */
