@@ -3,6 +3,8 @@ const ACCENTS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\uf
 /** Joiners, zero-width spaces, soft hyphens, direction marks, selectors of variants, and letters that show nothing. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
 const BETWEEN_WORDS = /[^\p{L}\p{N}\p{M}]+/u
+/** The same in what is plain, and folded. */
+const BETWEEN_PLAIN_WORDS = /[^a-z0-9]+/
 /** Tags of our own HTML at which a line ends; the others stand within words. */
 const BLOCK = /<\/?(?:p|br|li|ul|ol|pre|blockquote)\b[^>]*>/g
 const TAG = /<[^>]*>/g
@@ -26,7 +28,7 @@ const foldedFully = (text: string): string =>
 
 export const wordsOf = (text: string): string[] =>
   folded(text)
-    .split(BETWEEN_WORDS)
+    .split(PLAIN.test(text) ? BETWEEN_PLAIN_WORDS : BETWEEN_WORDS)
     .filter((word) => word !== '')
 
 /** What a reader sees of HTML that our own renderer made. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { RecentMap } from '../api/recent-map.ts'
 
 /** `request`: two tries of one request say a thing once. */
@@ -18,9 +18,7 @@ export class Memory {
 
   /** Whether the same was said since then; from now on it was. */
   saidBefore({ org, author, text, since, now, request }: Saying): boolean {
-    const key = createHash('sha256')
-      .update(JSON.stringify([org, author, text]))
-      .digest('base64url')
+    const key = hash('sha256', JSON.stringify([org, author, text]), 'base64url')
     const before = this.#texts.get(key)
     const isKnown = before !== undefined && before.at >= since && !isSameTry(before, request)
     if (!isKnown) this.#texts.set(key, { at: now, request })
@@ -29,8 +27,11 @@ export class Memory {
 
   /** Whether one more fits into the time; if so it is counted. */
   hasRoom(key: string, { now, ms, limit, request }: Window): boolean {
-    const times = (this.#times.get(key) ?? []).filter(({ at }) => at > now - ms)
-    if (times.some((one) => isSameTry(one, request))) return true
+    const times = this.#times.get(key) ?? []
+    const current = times.findIndex(({ at }) => at > now - ms)
+    // In order of time: what is over stands in front.
+    times.splice(0, current === -1 ? times.length : current)
+    if (request !== null && times.some((one) => isSameTry(one, request))) return true
     const isRoom = times.length < limit
     if (isRoom) times.push({ at: now, request })
     this.#times.set(key, times, times.length)

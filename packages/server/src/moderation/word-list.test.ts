@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { folded, textIn } from './folding.ts'
+import { folded, textIn, wordsOf } from './folding.ts'
 import { WordList } from './word-list.ts'
 
 describe('a list of words', () => {
@@ -77,4 +77,12 @@ test('what is shown is read, not how it is marked', () => {
 
 test('folding twice is folding once', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => folded(folded(text)) === folded(text)))
+})
+
+test('what is plain is parted into the same words as it would be among other letters', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary-ascii' }), (text) => {
+      expect(wordsOf(text)).toEqual(wordsOf(`${text} ü`).slice(0, -1))
+    }),
+  )
 })
