@@ -48,7 +48,7 @@ async function writesOf({ env, org }: Ground, folder: string): Promise<Writes> {
   const { engine, writes } = await counting(databaseIn(folder))
   const { ads, store } = await createContext(config, { engine })
   const ask = async (number: number): Promise<void> => {
-    if (!hasAd(String(await ads.place(askedOf(org, number))))) throw new Error('There is no ad.')
+    if (!hasAd(await ads.place(askedOf(org, number)))) throw new Error('There is no ad.')
   }
   await inParallel(COUNTED, ask)
   writes.clear()

@@ -36,13 +36,13 @@ export async function growth(): Promise<Row> {
 async function ask({ context, org }: Ground, count: number): Promise<number> {
   const nobody = { random: null, consent: false }
   const asked = Array.from({ length: count }, (_, number) => ({ ...askedOf(org, number), ...nobody }))
-  const answers: Buffer[] = []
+  const answers: string[] = []
   const times: number[] = []
   for (const one of asked) {
     const began = performance.now()
     answers.push(await context.ads.place(one))
     times.push(performance.now() - began)
   }
-  if (!answers.every((answer) => hasAd(String(answer)))) throw new Error('There is an answer without an ad.')
+  if (!answers.every(hasAd)) throw new Error('There is an answer without an ad.')
   return count * median(times)
 }

@@ -58,7 +58,7 @@ async function writesOf({ env, org }: Ground, folder: string): Promise<Writes> {
   const { ads, store } = await createContext(config, { engine })
   const tokens: string[] = []
   await inParallel(COUNTED, async (number) => {
-    const answer = JSON.parse((await ads.place(askedOf(org, number))).toString()) as Places
+    const answer = JSON.parse(await ads.place(askedOf(org, number))) as Places
     tokens.push(...impressionsIn(answer).map((address) => address.slice('/t/i/'.length)))
   })
   writes.clear()

@@ -127,12 +127,12 @@ export class Ads {
   }
 
   /** Ads for the places of a page, as JSON; none where that takes too long, or anything else goes wrong. */
-  async place(asked: AskedPlaces): Promise<Buffer> {
+  async place(asked: AskedPlaces): Promise<string> {
     const { limitMs, onError } = this.#options
     try {
       const late = ({ places }: { places: Placed[] }): void => void giveBack(this.#serving, places).catch(onError)
-      const bytes = await within(limitMs, this.#placed(asked), late)
-      return bytes?.body ?? NOTHING
+      const placed = await within(limitMs, this.#placed(asked), late)
+      return placed?.body ?? NOTHING
     } catch (error) {
       if (error instanceof Refusal) throw error
       onError(error)
@@ -146,14 +146,14 @@ export class Ads {
     return explainPlaces(this.#serving, held, placingOf(this.#asking, held, asked))
   }
 
-  /** A creative in a zone, whether it runs or not; nothing of it is counted. */
-  async preview(actor: Actor, creative: string, zone: string): Promise<Buffer> {
+  /** A creative in a zone, as JSON, whether it runs or not; nothing of it is counted. */
+  async preview(actor: Actor, creative: string, zone: string): Promise<string> {
     const shown = {
       zone: await this.inventory.zones.get(actor, zone),
       creative: await this.inventory.creatives.get(actor, creative),
     }
     await this.#options.tokens.ready()
-    return this.#views.bytes([previewOf(shown, this.#options.world.now())])
+    return this.#views.json([previewOf(shown, this.#options.world.now())])
   }
 
   /** What somebody was shown, who signed in or whose page made up an id for them. */
@@ -172,16 +172,16 @@ export class Ads {
     giveBack(this.#serving, [placed]).catch(this.#options.onError)
   }
 
-  async #placed(asked: AskedPlaces): Promise<{ places: Placed[]; body: Buffer }> {
+  async #placed(asked: AskedPlaces): Promise<{ places: Placed[]; body: string }> {
     await this.#options.tokens.ready()
     const held = await this.#serving.holding.of(asked.org)
     const places = await place(this.#serving, held, placingOf(this.#asking, held, asked))
-    return { places, body: await this.#views.bytes(places) }
+    return { places, body: await this.#views.json(places) }
   }
 }
 
 /** Whoever gets it shows nothing. */
-const NOTHING = Buffer.from('{"places":[]}')
+const NOTHING = '{"places":[]}'
 
 export type { AskedPlaces } from './serving/asking.ts'
 

@@ -24,9 +24,10 @@ export const headOf = (answer: Answer, { url, origins }: { url: string; origins:
 
 type Sending = { url: string; isRead: boolean; isShared?: boolean; origins?: Origins }
 
-/** The body as bytes, with the header fields that go with it. */
+/** The body with the header fields that go with it. */
 export function bytesOfAnswer(answer: Answer, sending: Sending): Bytes {
-  const body = Buffer.isBuffer(answer.body) ? answer.body : Buffer.from(jsonOf(answer.body))
+  const written = Buffer.isBuffer(answer.body) ? answer.body : jsonOf(answer.body)
+  const body = sending.isShared === true && typeof written === 'string' ? Buffer.from(written) : written
   const tag = answer.etag === undefined && sending.isRead ? tagOf(body) : (answer.etag ?? null)
   return new Bytes({ body, tag, head: headOfBody(answer, sending) })
 }

@@ -127,7 +127,7 @@ const HEADS = { open: headFor([]), restricted: headFor(['https://a.example']) }
 
 function sent(
   exchange: Exchange & { fields: readonly string[] },
-  body: Buffer,
+  body: string,
   origins: Origins,
 ): number | Promise<number> {
   const head = origins.length === 0 ? HEADS.open : HEADS.restricted

@@ -91,7 +91,7 @@ export class AdsGround {
   }
 
   async place(set: Partial<AskedPlaces> = {}): Promise<Shown[]> {
-    const answer = JSON.parse((await this.context.ads.place(this.asked(set))).toString())
+    const answer = JSON.parse(await this.context.ads.place(this.asked(set)))
     return answer.places.flatMap((one: { ads: Shown[] }) => one.ads)
   }
 

@@ -14,7 +14,7 @@ describeEngines('ads on a page', (engine) => {
     const { config, store, now, log } = ground.context
     const other = await createContext(config, { store, now, log })
     const shownThere = async (): Promise<number> =>
-      JSON.parse((await other.ads.place(ground.asked())).toString()).places[0].ads.length
+      JSON.parse(await other.ads.place(ground.asked())).places[0].ads.length
     expect([await shownThere(), (await ground.place()).length]).toEqual([1, 1])
     await ground.context.ads.inventory.campaigns.pause(ground.admin, campaign)
     await store.events.settle()
@@ -88,7 +88,7 @@ describeEngines('ads on a page', (engine) => {
     const places = ['side', 'head'].map((zone) => ({ zone, count: 2 }))
     const asked = ground.asked({ places, random: PERSON, consent: true })
     const nodes = [ground.context, other, ground.context, other]
-    const answers = await Promise.all(nodes.map(async ({ ads }) => JSON.parse((await ads.place(asked)).toString())))
+    const answers = await Promise.all(nodes.map(async ({ ads }) => JSON.parse(await ads.place(asked))))
     const shown = answers.flatMap((answer) => answer.places.flatMap((place: { ads: unknown[] }) => place.ads))
     expect(shown.length).toBeGreaterThan(0)
     expect(shown.length).toBeLessThanOrEqual(2)

@@ -78,7 +78,7 @@ const placeRoute = (ads: Ads): Route =>
     body: placesBody,
     answers: { 200: placesSchema },
     handle: async (asked) => ({
-      body: await ads.place(placesIn(asked)),
+      body: Buffer.from(await ads.place(placesIn(asked))),
       org: asked.body.org,
       headers: NOT_KEPT,
     }),
@@ -113,7 +113,9 @@ const previewRoute = (ads: Ads): Route =>
     params: z.object({ creative: idField }),
     query: z.object({ zone: zoneKey }),
     answers: { 200: placesSchema },
-    handle: async ({ actor, params, query }) => ({ body: await ads.preview(actor, params.creative, query.zone) }),
+    handle: async ({ actor, params, query }) => ({
+      body: Buffer.from(await ads.preview(actor, params.creative, query.zone)),
+    }),
   })
 
 const explainRoute = (ads: Ads): Route =>

@@ -57,7 +57,7 @@ type Needs = {
   missing: (placed: Placed) => void
 }
 
-/** Ads as a page is given them: bytes, of which only the addresses differ from one decision to the next. */
+/** Ads as a page is given them: JSON, of which only the addresses differ from one decision to the next. */
 export class AdViews {
   readonly #needs: Needs
   readonly #pictures = new RecentMap<{ view: PhotoView | null; at: number }>({ capacity: PICTURES_KEPT })
@@ -67,7 +67,7 @@ export class AdViews {
     this.#needs = needs
   }
 
-  async bytes(places: readonly Placed[]): Promise<Buffer> {
+  async json(places: readonly Placed[]): Promise<string> {
     const parts: string[] = []
     for (const { zone, ads } of places) {
       const shown: string[] = []
@@ -82,7 +82,7 @@ export class AdViews {
         `{"zone":${JSON.stringify(key)},"placement":${JSON.stringify(placement)},"size":${JSON.stringify(asked)},"ads":[${shown.join(',')}]}`,
       )
     }
-    return Buffer.from(`{"places":[${parts.join(',')}]}`)
+    return `{"places":[${parts.join(',')}]}`
   }
 
   #adIn(ad: PlacedAd, picture: PhotoView | null): string {
