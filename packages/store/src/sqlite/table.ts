@@ -33,7 +33,7 @@ export const docsAlong = (collection: CollectionSpec, index: IndexSpec): string 
 /** Of how many ids a statement asks for: so there are few statements, and few places are filled for nothing. */
 const PLACES_STEP = 4
 
-/** What is longer may become too long by an edit. */
+/** In bytes: what is longer may become too long by an edit. */
 const LONGEST_EDITED = 1_000_000
 
 /** The SQL of one collection: prepared once, used by reads and writes. */
@@ -68,7 +68,7 @@ export class Table {
     this.#rewrite = database.prepare(`UPDATE ${table} SET version = ?, doc = ? WHERE n = ?`)
     const edited = (doc: string, fits: string): Statement =>
       database.prepare(
-        `UPDATE ${table} SET version = version + 1, doc = ${doc} WHERE id = ? AND version = ifnull(?, version) AND length(doc) <= ${LONGEST_EDITED} AND json_type(doc, ?) ${fits}`,
+        `UPDATE ${table} SET version = version + 1, doc = ${doc} WHERE id = ? AND version = ifnull(?, version) AND octet_length(doc) <= ${LONGEST_EDITED} AND json_type(doc, ?) ${fits}`,
       )
     this.#edits = {
       push: edited('json_insert(doc, ?, json(?))', "= 'array'"),
