@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { defineCollection } from '../collection.ts'
+import { TooLarge } from '../errors.ts'
 import { createStore } from '../store.ts'
 import { openSqlite } from './engine.ts'
 
@@ -61,6 +62,20 @@ test('what SQLite makes of a document is what reading, changing and writing it m
     }),
     { numRuns: 500 },
   )
+  await store.close()
+})
+
+test('what would make a document too large is refused, and leaves it as it was', async () => {
+  const store = createStore(await openSqlite({ file: ':memory:', collections: [things] }))
+  const all = store.collection(things)
+  const before = { _id: 'a', list: ['first'], other: null }
+  await all.insert(before)
+  // As BSON each of so many zeros takes more than ten times what it takes in JSON.
+  for (const value of ['x'.repeat(17_000_000), Array.from({ length: 2_000_000 }, () => 0)])
+    for (const change of [{ $push: { list: value } }, { $set: { 'list.0': value } }])
+      await expect(all.update({ _id: 'a' }, change as never)).rejects.toThrow(TooLarge)
+  expect(await all.get('a')).toEqual(before)
+  expect((await all.update({ _id: 'a' }, { $push: { list: 'second' } } as never)).outcome).toBe('updated')
   await store.close()
 })
 
