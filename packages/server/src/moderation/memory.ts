@@ -28,9 +28,10 @@ export class Memory {
   /** Whether one more fits into the time; if so it is counted. */
   hasRoom(key: string, { now, ms, limit, request }: Window): boolean {
     const times = this.#times.get(key) ?? []
-    const current = times.findIndex(({ at }) => at > now - ms)
-    // In order of time: what is over stands in front.
-    times.splice(0, current === -1 ? times.length : current)
+    // Where it is: each comment asks.
+    let kept = 0
+    for (const one of times) if (one.at > now - ms) times[kept++] = one
+    times.length = kept
     if (request !== null && times.some((one) => isSameTry(one, request))) return true
     const isRoom = times.length < limit
     if (isRoom) times.push({ at: now, request })

@@ -11,7 +11,7 @@ export const flood = definePhase({
   look: async ({ actor, address, request }, { seconds, byAuthor, byAddress, action }, { memory, now }) => {
     const within = { now: now(), ms: seconds * 1000, request }
     const isTooMany = (who: string, limit: number | undefined): boolean =>
-      limit !== undefined && !memory.hasRoom(`${actor.org} ${who}`, { ...within, limit })
+      limit !== undefined && !memory.hasRoom(`${actor.org} ${limit} in ${seconds} s ${who}`, { ...within, limit })
     if (
       isTooMany(`by ${actor.id}`, byAuthor) ||
       (address !== null && isTooMany(`from ${networkOf(address) ?? address}`, byAddress))

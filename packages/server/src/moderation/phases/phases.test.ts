@@ -132,6 +132,28 @@ describeModeration('the phases', (open) => {
     await say(ADA, 'three', { address })
   })
 
+  it('count for each rule against floods by itself, whatever the clock says', async () => {
+    const { say, rules, clock } = await open()
+    const flood = { phase: 'flood', action: 'refuse' } as const
+    await rules([
+      { ...flood, seconds: 60, byAuthor: 3 },
+      { ...flood, seconds: 3600, byAuthor: 5 },
+    ])
+    for (const text of ['one', 'two', 'three']) await say(ADA, text)
+    await expectRefused(say(ADA, 'four'), 'text-refused')
+    clock.now += 61_000
+    for (const text of ['four', 'five']) await say(ADA, text)
+    await expectRefused(say(ADA, 'six'), 'text-refused')
+    // What was said while the clock was wrong does not keep the rest.
+    await rules([{ ...flood, seconds: 60, byAuthor: 2 }])
+    await say(ADA, 'of tomorrow')
+    clock.now -= 86_400_000
+    for (const text of ['seven', 'eight', 'nine']) {
+      await say(ADA, text)
+      clock.now += 61_000
+    }
+  })
+
   it('let no more through when they come at once', async () => {
     const { say, rules } = await open()
     await rules([{ phase: 'flood', seconds: 60, byAuthor: 3, action: 'refuse' }])
