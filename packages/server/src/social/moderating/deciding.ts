@@ -2,9 +2,10 @@ import type { NewEvent } from '@palaver/store'
 import type { Actor } from '../../api/actor.ts'
 import { Refusal } from '../../api/refusal.ts'
 import { alreadyDecided, moderationEvent, requireModerator } from '../../moderation/service.ts'
-import type { Post, PostStatus } from '../model.ts'
+import type { Post } from '../model.ts'
 import { noPost } from '../policy.ts'
 import { postEvent } from '../posts/event.ts'
+import { isShadowed } from '../posts/shadowed.ts'
 import { sightOf } from '../sight.ts'
 import { momentOf } from '../world.ts'
 import { closeCase } from './closing.ts'
@@ -28,7 +29,7 @@ export async function decideOnPost(needs: PostModerationNeeds, deciding: Decidin
   if (seen === null || seen.org !== actor.org || seen.status === 'deleted') throw noPost()
   await requireTheirs(needs, actor, seen)
   const status = decision === 'publish' ? ('published' as const) : ('rejected' as const)
-  const { post, isChanged } = await changed(needs, deciding, { seen: seen.status, status })
+  const { post, isChanged } = await changed(needs, deciding, { seen, status })
   await needs.walls.follow(post)
   await closeCase(needs, id, isChanged ? null : keptOf(needs, deciding, post))
   return post
@@ -47,7 +48,7 @@ async function requireTheirs(needs: PostModerationNeeds, actor: Actor, post: Pos
   throw noPost()
 }
 
-type Step = { seen: PostStatus; status: 'published' | 'rejected' }
+type Step = { seen: Post; status: 'published' | 'rejected' }
 
 /** Compare-and-set on what the moderator met. */
 async function changed(
@@ -58,15 +59,16 @@ async function changed(
   const { actor, id, reason, rev } = deciding
   const at = momentOf(needs.world)
   const event = needs.world.newId()
+  const isSecret = status === 'published' && (await isOwnOfShadowed(needs, actor, seen))
   const { doc, changed: isChanged } = await needs.posts.change(id, (now, to) => {
     if (now === null || now.status === 'deleted') throw noPost()
-    if (now.status === status && !(status === 'published' && now.isSecret)) return null
-    if (now.status !== seen) throw alreadyDecided(now.status)
+    if (now.status === status && !(status === 'published' && now.isSecret && !isSecret)) return null
+    if (now.status !== seen.status) throw alreadyDecided(now.status)
     if (rev !== undefined && rev !== now.rev)
       throw new Refusal('changed-meanwhile', 'Its author has changed the post: look at it again.')
-    const op = status === 'rejected' ? 'rejected' : seen === 'rejected' ? 'restored' : 'approved'
+    const op = status === 'rejected' ? 'rejected' : seen.status === 'rejected' ? 'restored' : 'approved'
     const changes = [...now.changes, event].slice(-KEPT_CHANGES)
-    const set = { status, isSecret: false, judged: { reason, by: actor.id, at }, changes }
+    const set = { status, isSecret, judged: { reason, by: actor.id, at }, changes }
     const after: Post = { ...now, ...set, rev: now.rev + 1 }
     const told = postEvent(needs.world, { _id: event, op, at, before: now, after, by: actor })
     const noted = noteOf(deciding, { event: `${event}.noted`, at, post: now, act: `post-${status}` })
@@ -75,6 +77,10 @@ async function changed(
   if (doc === null) throw noPost()
   return { post: doc, isChanged }
 }
+
+/** A moderator who is shadow-banned would let themselves out, post by post. */
+const isOwnOfShadowed = async (needs: PostModerationNeeds, actor: Actor, { author }: Post): Promise<boolean> =>
+  author === actor.id && isShadowed(needs, actor)
 
 type Noted = { event: string; at: string; post: Post; act: string }
 

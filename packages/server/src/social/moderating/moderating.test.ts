@@ -220,6 +220,19 @@ describeEngines('moderation of posts', (engine) => {
       expect(await Promise.all([g.sees('ada', id), g.sees('bob', id)])).toEqual([true, false])
   })
 
+  it('lets nobody who is shadow-banned show to others what they wrote, whatever their token says', async () => {
+    const g = await ground(engine)
+    await g.must(MOD, 'GET', QUEUE)
+    await g.rules({ phase: 'banned' })
+    await g.must({ as: 'root', role: 'admin' }, 'PUT', `/v1/moderation/shadow/${idOf('mod')}`, { reason: 'Troll.' })
+    const { id } = await g.must(MOD, 'POST', '/v1/posts', { text: 'of a moderator' })
+    expect(await g.must(MOD, 'PUT', `${QUEUE}/${id}`, { decision: 'publish' })).toMatchObject({ status: 'published' })
+    expect([await g.sees('mod', id), await g.sees('bob', id)]).toEqual([true, false])
+    await g.must(MOD, 'PUT', `${QUEUE}/${id}`, { decision: 'reject' })
+    await g.must(MOD, 'PUT', `${QUEUE}/${id}`, { decision: 'publish' })
+    expect(await g.sees('bob', id)).toBe(false)
+  })
+
   it('lets who is banned neither post, react, vote, follow nor pass on', async () => {
     const g = await ground(engine)
     const poll = { choices: ['a', 'b'], seconds: 3600 }

@@ -4,6 +4,7 @@ import type { Audience, Mark, Post } from '../model.ts'
 import { momentOf, socialEvent } from '../world.ts'
 import { blankPost } from './blank.ts'
 import type { PostNeeds } from './needs.ts'
+import { isShadowed } from './shadowed.ts'
 import { inserted, requireAudience, requireSeen, type Written } from './writing.ts'
 
 export const markId = (person: string, post: string): string => `${person}~${post}`
@@ -53,17 +54,12 @@ export async function repost(needs: PostNeeds, actor: Actor, { id, audience }: R
   const name = mark.repost ?? fresh
   const event = `${name}.created`
   const posted = momentOf(needs.world)
+  // What has no text is not judged.
   const isSecret = await isShadowed(needs, actor)
   const fitting = { ...repostOf({ actor, post, name, posted, audience }), isSecret }
   const written = await inserted(needs, fitting, { event, actor })
   await needs.walls.follow(written)
   return { post: written, event }
-}
-
-/** What has no text is not judged; who must not notice that nobody else sees them does not notice it here either. */
-async function isShadowed({ people, world }: PostNeeds, { org, id, role }: Actor): Promise<boolean> {
-  const shadow = (await people.many(org, [id])).get(id)?.shadow ?? null
-  return role !== 'admin' && shadow !== null && (shadow.until === null || Date.parse(shadow.until) > world.now())
 }
 
 type Passing = { actor: Actor; post: Post; name: string; posted: string; audience: Audience }
