@@ -109,7 +109,7 @@ export class Tracking {
   }
 
   async #seen(token: string, visit: Visit): Promise<Verdict> {
-    const opened = await this.#open('v', token, visit)
+    const opened = await this.#open('v', token)
     const why = this.#whyNot(opened, visit)
     if (why !== null || opened === null) return this.#counted('v', why ?? 'unknown')
     const { decided } = opened
@@ -117,7 +117,7 @@ export class Tracking {
   }
 
   async #click(token: string, visit: Visit): Promise<Click> {
-    const opened = await this.#open('c', token, visit)
+    const opened = await this.#open('c', token)
     const landing = opened === null ? null : await this.#needs.landingOf(opened.decided)
     if (opened === null || landing === null) return { verdict: this.#counted('c', 'unknown'), location: null }
     const verdict = this.#whyNot(opened, visit) ?? (await this.#billClick(opened.decided, visit))
