@@ -33,7 +33,9 @@ it('answers at once while a slice has room, and fetches the next one before it i
   for (let at = 50; at < 89; at++) expect(reserve()).toMatchObject({ slice: first?.slice, index: at })
   expect(change).not.toHaveBeenCalled()
   expect(reserve()).toMatchObject({ index: 89 })
-  await expect.poll(async () => (await money()).out.length).toBe(2)
+  // Noted first, and then there.
+  const isThere = async ({ id }: { id: string }) => (await one.slices.get(id)) !== null
+  await expect.poll(async () => Promise.all((await money()).out.map(isThere))).toEqual([true, true])
   for (let at = 90; at < 100; at++) expect(reserve()).toMatchObject({ slice: first?.slice, index: at })
   expect(reserve(), 'the next').toMatchObject({ index: 0 })
 })
