@@ -21,7 +21,8 @@ const foldedFully = (text: string): string =>
     .normalize('NFKD')
     .replace(ACCENTS, '')
     .replace(INVISIBLE, '')
-    // Upwards first: some letters are one below and two above.
+    // Upwards once: some letters are one below and two above; and some capitals are above nothing until they are below.
+    .toLowerCase()
     .toUpperCase()
     .toLowerCase()
     .normalize('NFKC')
